@@ -162,8 +162,9 @@ def deck_status(
     return Status(_DECKS[label][alone], kind)
 
 
-def match_status(match: Match) -> Status:
-    """Where a match stands. What its score and other chips say beside it has no chip."""
+def match_status(match: Match, reported: str = "") -> Status:
+    """Where a match stands; `reported` is the score in the only report of it. What its score and
+    other chips say beside it has no chip."""
     if match.state == MatchState.DISPUTED:
         return Status(gettext("With a judge"), "fail")
     if match.state == MatchState.VOID:
@@ -171,7 +172,7 @@ def match_status(match: Match) -> Status:
     if match.state == MatchState.OPEN:
         if match.reopened_at is not None:
             return Status(gettext("Reopened"), "warn")
-        return Status(gettext("In progress"), PLAIN)
+        return _reported(reported) if reported else Status(gettext("In progress"), PLAIN)
     if match.settled_by == SettledBy.BYE:
         return Status(gettext("Bye"))
     if match.settled_by == SettledBy.LOG:
@@ -179,11 +180,14 @@ def match_status(match: Match) -> Status:
     return Status(gettext("Final"), PLAIN)
 
 
+def _reported(score: str) -> Status:
+    return Status(gettext("Reported %(score)s") % {"score": score}, "warn")
+
+
 def waiting_statuses(match: Match, reported: str) -> list[Status]:
     """How a match stands that has no result, and what marks it; `reported` is the score in the only
     report of it, by seat, and empty without one."""
-    reports = [Status(gettext("Reported %(score)s") % {"score": reported}, "warn")]
-    marks = [*(reports if reported else []), *match_marks(match)]
+    marks = [*([_reported(reported)] if reported else []), *match_marks(match)]
     status = match_status(match)
     return marks if marks and status.kind == PLAIN else [status, *marks]
 

@@ -368,6 +368,16 @@ def record_text(record: Mapping[str, int]) -> str:
     return f"{record['wins']}–{record['losses']}–{record['draws']}"
 
 
+def only_report(reports: Sequence[MatchReport]) -> str:
+    """The score in the only one of these reports, by seat; empty without one, or with several."""
+    if len(reports) != 1:
+        return ""
+    if reports[0].intentional:
+        return gettext("intentional draw")
+    score = reported_score(reports[0])
+    return game_numbers(score.games_won, score.games_drawn)
+
+
 def report_text(report: MatchReport, names: Sequence[str]) -> str:
     """A player's report, in words that name the winner, whose numbers come first; those of a draw
     are by seat."""

@@ -17,6 +17,8 @@ from ledger.steady_clock import steady_now
 from tournaments.entries.services.check_in import check_in, check_in_by_code
 from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.players import Guest, UnknownCode, find_guest
+from tournaments.matches.awaiting import submissions_to_guests
+from tournaments.matches.awaiting_texts import headline
 from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Entry, Tournament
 from tournaments.prints.qr_codes import qr_svg
@@ -49,7 +51,8 @@ def code_page(request: HttpRequest, context: dict[str, Any], guest: Guest) -> Ht
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def arriving(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Register or check in. A POST checks in the reader, or the guest with a code."""
+    """Register or check in. A POST checks in the reader, or the guest with a code; once the event
+    is played, the code opens the guest's own page."""
     context = framed(request, tournament_id, "about")
     event, user = context["event"], reader(request)
     own: Entry | None = context["entry"]
@@ -61,6 +64,9 @@ def arriving(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     if form.is_valid():
         with blame(form):
             code = form.cleaned_data["code"]
+            if event.state == TournamentState.RUNNING:
+                find_guest(code=code)
+                return redirect("web:guest-code", code=code)
             entry = check_in_by_code(code=code, now=steady_now())
             sentence = gettext("%(name)s is checked in for %(event)s.")
             facts = {"name": entry.name, "event": entry.tournament.name}
@@ -100,8 +106,8 @@ def guest_code(request: HttpRequest, code: str) -> HttpResponseBase:
 
 
 def _table(frame: queries.Frame, entry: Entry) -> dict[str, Any]:
-    """The match of an entry in the round that is played, who sits across (nobody with a bye), and
-    whether the entry has reported."""
+    """The match of an entry in the round that is played, who sits across (nobody with a bye),
+    whether the entry has reported, and what of the opponent it can answer."""
     event, current = frame.event, frame.current
     if event.state != TournamentState.RUNNING or current is None:
         return {}
@@ -112,4 +118,9 @@ def _table(frame: queries.Frame, entry: Entry) -> dict[str, Any]:
         "match": match,
         "opponent": match.seats.exclude(entry=entry).first(),
         "reported": entry.pk in last_reports(match, match.reports.all()),
+        "claims": [
+            headline(brought)
+            for brought in submissions_to_guests(match)
+            if brought.own.entry_id == entry.pk
+        ],
     }

@@ -45,7 +45,11 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
     if not waiting:
         messages.info(request, gettext("There is nothing for a guest to confirm at this table."))
         return redirect("web:match", match_id=match_id)
-    form = GuestAnswerForm(request.POST or None, choices=_choices(waiting))
+    form = GuestAnswerForm(
+        request.POST or None,
+        choices=_choices(waiting),
+        initial={"code": request.GET.get("code", "")},  # from the page that their slip opens
+    )
     if form.is_valid():
         stance = LogAnswer(form.cleaned_data["stance"])
         chosen = next(

@@ -1,6 +1,6 @@
 """The reader's own match with all forms for it: what a player needs first on a phone."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -17,6 +17,7 @@ from web.core import queries
 from web.core.round_timer import TimerContext, timer_context
 from web.entries.own_entry import round_check_in_context
 from web.matches import texts as words
+from web.matches.awaiting import waiting
 from web.matches.views import log_form, match_context, report_form
 
 
@@ -29,11 +30,13 @@ def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class NextMatch:
-    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`."""
+    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`, and `said`
+    what they reported or uploaded, which the opponent has not answered."""
 
     match: Match
     opponent: Entry | None
     clock: TimerContext | None
+    said: Sequence[str]
 
     @property
     def event(self) -> Tournament:
@@ -45,7 +48,8 @@ def next_match(own: MatchSeat) -> NextMatch:
     match = find_match(match_id=own.match_id)
     seats = match.seats.all()
     opponent = next((seat.entry for seat in seats if seat.pk != own.pk), None)
-    return NextMatch(match, opponent, timer_context(match.round, steady_now(), match=match))
+    clock = timer_context(match.round, steady_now(), match=match)
+    return NextMatch(match, opponent, clock, [claim.headline for claim in waiting(match, own)])
 
 
 def _opponent(context: dict[str, Any]) -> dict[str, Any]:

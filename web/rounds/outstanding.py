@@ -11,14 +11,14 @@ from tournaments.core.round_timer import clock_of
 from tournaments.matches.selectors import pairings
 from tournaments.matches.services.open_matches import may_draw
 from tournaments.matches.services.penalty_games import games_given_in
-from tournaments.matches.services.report_values import last_reports, reported_score
+from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Match, MatchReport, MatchSeat, Round
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import MatchScore
 from web.core.statuses import Status, waiting_statuses
-from web.core.texts import game_numbers
+from web.core.texts import game_numbers, only_report
 from web.core.time_zones import short_time, zone_of
 from web.matches.forms import read_score
 from web.rounds.forms import RulingForm, flat_choices
@@ -45,13 +45,7 @@ class Outstanding:
     @property
     def statuses(self) -> list[Status]:
         """How the table stands, with the score where one player has reported."""
-        if len(self.reported) != 1:
-            return waiting_statuses(self.match, "")
-        report = self.reported[0][1]
-        if report.intentional:
-            return waiting_statuses(self.match, _("intentional draw"))
-        score = reported_score(report)
-        return waiting_statuses(self.match, game_numbers(score.games_won, score.games_drawn))
+        return waiting_statuses(self.match, only_report([report for _, report in self.reported]))
 
     @property
     def usual(self) -> list[tuple[str, str]]:

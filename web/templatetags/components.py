@@ -11,11 +11,12 @@ from django.utils.safestring import SafeString
 
 import engine
 from ledger.steady_clock import steady_now
-from tournaments.models import Entry, Match, Round, Tournament
+from tournaments.models import Entry, Match, MatchReport, Round, Tournament
 from tournaments.stages import round_names
 from tournaments.terms.other_games import OTHER_GAME
 from web.core import avatars, event_texts, statuses
 from web.core.statuses import Status
+from web.core.texts import only_report
 from web.matches.texts import LogStatus
 
 register = template.Library()
@@ -104,9 +105,10 @@ def deck_chip(
 
 
 @register.simple_tag
-def match_chip(match: Match) -> SafeString | str:
-    """Where a match stands."""
-    return _chip(statuses.match_status(match))
+def match_chip(match: Match, last_reports: Iterable[tuple[str, MatchReport, bool]] = ()) -> SafeString | str:
+    """Where a match stands; `last_reports` are those in the context of its page."""
+    reported = only_report([report for _, report, _ in last_reports])
+    return _chip(statuses.match_status(match, reported))
 
 
 @register.simple_tag

@@ -61,6 +61,22 @@ def test_the_sign_offers_nobody_a_way_that_is_closed(
     assert [node.text for node in main.all("a", "button") if node.text in WAYS_IN] == ways
 
 
+def test_a_guest_who_types_their_code_during_the_event_comes_to_their_own_page(
+    client: Client, olga: User
+) -> None:
+    code, round_ = guest_at_a_table(client, olga, "Ann")
+    page = f"/events/{round_.tournament_id}/arrive"
+    (form,) = seen(Client().get(page)).all("main")[0].all("form")
+    typed = [Client().post(page, {"code": each}, follow=True) for each in (code, "aaaaa")]
+
+    assert [button.text for button in form.all("button")] == ["Open my page"]
+    assert [response.redirect_chain for response in typed] == [
+        [(f"/entries/code/{code}", 302)],
+        [],
+    ]
+    assert "Round 1, table 1 : you’re playing Ann ." in seen(typed[0]).text
+
+
 def test_who_arrives_without_a_registration_at_check_in_is_sent_to_the_desk(olga: User) -> None:
     event = event_of(olga)
     arrived = seen(Client().get(f"/events/{event.pk}/arrive")).text
@@ -122,6 +138,32 @@ def test_the_page_of_a_guest_says_what_became_of_their_report(client: Client, ol
     assert "You reported a result. Your opponent still has to confirm it." in waits.text
     assert "Change report" in [node.text for node in waits.all("a")]
     assert "A judge decides." in disputed.text
+
+
+def test_the_page_of_a_guest_leads_to_the_answer_to_the_report_of_the_opponent(
+    client: Client, olga: User
+) -> None:
+    code, round_ = guest_at_a_table(client, olga, "Ann")
+    match, page = round_.matches.get(), f"/entries/code/{code}"
+    other = match.seats.get(entry__name="Ann")
+    won = "1-0-0" if other.number == 0 else "0-1-0"
+    sent = {"code": renew_claim_code(entry_id=other.entry_id, actor=olga, now=NOW).claim_code}
+    Client().post(f"/matches/{match.pk}/guest-report", sent | {"score": won})
+
+    main = seen(Client().get(page)).all("main")[0]
+    links = {node.text: node.attrs for node in main.all("a")}
+    answer = seen(Client().get(links["Confirm or dispute"]["href"] or ""))
+
+    assert "Confirm the result: Ann reported 1–0" in [node.text for node in main.all("p")]
+    assert links["Report result"]["class"] == "button quiet"
+    assert [
+        node.attrs.get("value") for node in answer.all("input") if node.attrs.get("name") == "code"
+    ] == [code]
+    shown = seen(Client().get(f"/matches/{match.pk}"))
+    assert [node.text for node in shown.all("span") if "chip" in (node.attrs["class"] or "")] == [
+        f"Reported {won[0]}–{won[2]}"
+    ]
+    assert [node.text for node in shown.all("tbody")[0].all("td")][-1] == "To be confirmed"
 
 
 def test_the_page_of_a_guest_says_when_the_result_is_in(client: Client, olga: User) -> None:

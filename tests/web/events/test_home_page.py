@@ -20,6 +20,7 @@ from tests.support.factories import (
     settle,
     upload,
 )
+from tests.support.reports import report
 from tests.support.seen import Node, headings, links, seen
 from tournaments.entries.services.registration import enter
 
@@ -104,6 +105,32 @@ def test_a_player_finds_their_next_match_first(client: Client) -> None:
     assert [node.attrs["href"] for node in match.all("a")] == ["/mine", "/mine#judge"]
     assert sections(page) == ["Bo", "Next up", "Live now", *GOING_ON]
     assert "Kestrel Open" not in [row.text for row in page.all("a") if row.text == "My events"]
+
+
+def test_a_player_who_reported_reads_what_and_is_not_asked_again(client: Client) -> None:
+    event = make_tournament(name="Kestrel Open", rounds=3)
+    users = [make_user(name) for name in ("ann", "bo")]
+    for number, user in enumerate(users):
+        make_entry(event, user.username.title(), number, user=user)
+    match = make_round(event).matches.get()
+    ann = match.seats.get(entry__name="Ann")
+    won = (1, 0) if ann.number == 0 else (0, 1)
+    report(match, users[0], *won)
+    waits = next_match_text(client)
+    report(match, users[1], *reversed(won))
+    disputed = next_match_text(client)
+
+    assert waits.endswith(" You reported: Ann won 1–0. Open match Call a judge")
+    assert disputed.endswith(" A judge decides. Open match Call a judge")
+
+
+def next_match_text(client: Client) -> str:
+    (match,) = (
+        part
+        for part in home(client, "ann").all("section")
+        if part.attrs.get("aria-labelledby") == "next-match"
+    )
+    return match.text
 
 
 def test_a_player_is_asked_what_is_missing_before_their_event(client: Client) -> None:

@@ -122,6 +122,8 @@ def console(
     if "open_round" in context:
         context["entered"] = just_entered(context["open_round"], visitor(request))
         context["counts"] = [LABELS[name] for name in counted_names(event)]
+        # How the help types a match won by the player named first.
+        context["won"] = "1" if context["open_round"].stage.best_of == 1 else "21"
     again, offered = context.get("again"), context["steps"]
     context["next"] = next_step(event, latest, upcoming, again, offered, context)
     return render(request, "web/events/console.html", context)

@@ -14,7 +14,7 @@ from tournaments.models import Match, Round, Tournament
 from tournaments.stages.round_names import round_in_text
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import MatchState
+from tournaments.terms.kinds import MatchState, ResultReason
 from web.core.texts import game_numbers, result_line, result_notes
 from web.core.texts import score as standing_score
 from web.matches.forms import LABELS
@@ -85,6 +85,8 @@ def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str)
         must_win=match.round.stage.is_elimination,
     )
     if not form.is_valid():
+        if form.has_error("score", "invalid_choice"):
+            return Slip(text, error=_impossible(match, entry))
         errors = [error for errors in form.errors.values() for error in errors]
         return Slip(text, error=" ".join(dict.fromkeys(map(str, errors))))
     short, line = _result(entry, form, (first, second))
@@ -97,6 +99,24 @@ def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str)
     if match.state == MatchState.SETTLED:
         slip.standing, slip.standing_short = result_line(match), standing_score(match)
     return slip
+
+
+def _impossible(match: Match, entry: QuickEntry) -> str:
+    """Why a match cannot have the result of a slip."""
+    best_of = match.round.stage.best_of
+    if match.round.stage.is_elimination and entry.reason in SCORED and entry.score.winner is None:
+        return _("A bracket match needs a winner.")
+    if entry.reason == ResultReason.INTENTIONAL_DRAW:
+        return _("This event has no intentional draws.")
+    if best_of == 1:
+        return _(
+            "This match is one game: type 1 if the player named first won, 2 if the other did, d"
+            " for a draw."
+        )
+    possible = _("A best of %(best_of)d can’t end like that.") % {"best_of": best_of}
+    if games_given(match).played:
+        possible += " " + _("The score includes game wins from penalties.")
+    return possible
 
 
 def _data(entry: QuickEntry, counts: Sequence[str], reason: str, version: str) -> Mapping[str, Any]:

@@ -94,8 +94,24 @@ def test_what_is_wrong_is_echo_of(client: Client, event: Tournament) -> None:
     assert echo_of(client, event, f"{bye.table} 21") == (
         f"Nobody plays at table {bye.table}: it is a bye."
     )
-    assert echo_of(client, event, "1 31") == "That score is no longer possible. Choose another."
+    assert echo_of(client, event, "1 31") == "A best of 3 can’t end like that."
     assert echo_of(client, event, "1 21 150-90") == "This event counts nothing besides games."
+
+
+def test_a_match_of_one_game_is_entered_by_who_won(client: Client) -> None:
+    owner = make_user("solo")
+    event = make_tournament(owner, entries=2, best_of=1)
+    make_round(event)
+    client.force_login(owner)
+    page = seen(client.get(f"/events/{event.pk}/run"))
+    (box,) = (node for node in page.all("input") if node.attrs.get("id") == "quick")
+    (help_text,) = (node for node in page.all("dl") if node.attrs.get("id") == "quick-help")
+    one_game = "This match is one game: type 1 if the player named first won, 2 if the other did,"
+
+    assert box.attrs["placeholder"] == "4 1"
+    assert [node.text for node in help_text.all("dt")] == ["4 1", "4 d", "4 x2", "4 1 d2"]
+    assert echo_of(client, event, "1 21") == f"{one_game} d for a draw."
+    assert echo_of(client, event, "1 id") == "This event has no intentional draws."
 
 
 def test_the_script_has_shown_it_so_it_is_entered(client: Client, event: Tournament) -> None:

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 from typing import Any
 
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Mouse
 
@@ -52,6 +52,8 @@ class PlayedEvent:
         self.do_next()
         if self.hands.window.path.endswith("/review"):
             self.hands.press(self.button_of(f"/rounds/{number}/close"))
+        # What only an open round has is gone from the console, without loading it again.
+        expect(self.hands.page.locator("#quick-entry, #round-timer, #entered")).to_have_count(0)
 
     def tables(self, number: int) -> dict[int, list[str]]:
         """Who sits at the tables of a round, as the wall shows it, without the bye."""

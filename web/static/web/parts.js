@@ -40,6 +40,8 @@ const exchange = (part, next) => {
 // read again for its news, what was wrong with what they sent stays, too: `keeps`. Says whether all is as the server has it.
 const show = (page, own, keeps) => {
   if (page.title) document.title = page.title;
+  for (const box of page.getElementById("content") ? document.querySelectorAll("[data-passing]") : [])
+    if (!page.getElementById(box.id)) box.remove(); // What an open round alone has, once it is closed.
   const left = [...document.querySelectorAll("[data-part]")].filter((part) => {
     const next = page.getElementById(part.id);
     if (!next || (part === messages && !own && !next.childElementCount)) return false;

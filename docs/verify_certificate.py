@@ -205,6 +205,13 @@ def check_time(certificate, key):
 
 
 def log_digest(log):
+    """The digest of a log; Refused where the service answered without one, as while it is sealed."""
+    try:
+        answer = json.loads(log)
+    except ValueError:
+        answer = None
+    if isinstance(answer, dict) and str(answer.get("type")).startswith("urn:muster:problem:"):
+        raise Refused(f"the file is no log, but an answer of the service: {answer.get('detail')}")
     return "sha256:" + hashlib.sha256(log).hexdigest()
 
 

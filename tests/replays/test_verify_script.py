@@ -59,6 +59,22 @@ def test_another_log_is_not_the_one(tmp_path: Path, client: Client) -> None:
     assert (status, message.split(" sha256:")[0]) == (1, "NOT GOOD: it speaks of the log")
 
 
+def test_what_the_service_answers_for_a_sealed_log_is_no_log(
+    tmp_path: Path, client: Client
+) -> None:
+    replay = certify()
+    jws = Certificate.objects.get().jws
+    keys = client.get("/.well-known/jwks.json").json()
+    answer = client.get(f"/api/v1/replays/{replay.pk}/log")
+
+    assert answer.status_code == 404
+    assert run(tmp_path, jws, keys, answer.content) == (
+        1,
+        "NOT GOOD: the file is no log, but an answer of the service: There is no public log"
+        f" {replay.pk}. Logs stay sealed until their event opens them.",
+    )
+
+
 def test_a_certificate_of_another_key_is_not_good(tmp_path: Path) -> None:
     certify()
     jws, other = Certificate.objects.get().jws, new_key()

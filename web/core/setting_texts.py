@@ -47,7 +47,7 @@ SETTINGS: Mapping[str, SettingText] = {
         _("Player limit"), _("Empty: no limit. Players beyond it join the waitlist.")
     ),
     "starts_at": SettingText(
-        _("Starts"), _("The ban list of that day applies. Empty: to be announced.")
+        _("Starts"), _("Empty: to be announced. If the game has a ban list, that of the day applies.")
     ),
     "decks_due_at": SettingText(_("Decklists due"), _("Empty: until play starts.")),
     "decklists": SettingText(
@@ -74,7 +74,13 @@ SETTINGS: Mapping[str, SettingText] = {
         _('One setting a line, such as draw = "1/2" or floor = "1/4". Empty: no changes.'),
     ),
     "zone": SettingText(_("Time zone"), _("All times of the event are in this zone.")),
-    "venue": SettingText(_("Where it is played")),
+    "venue": SettingText(
+        _("Where it is played"),
+        _(
+            "Online or both: players with decklists can also play their games on this site, if it"
+            " has the rules of the game."
+        ),
+    ),
     "place": SettingText(
         _("Place (optional)"),
         _("Town and country, or the address of the hall, as people search for it."),

@@ -69,9 +69,12 @@ KNOWN_BY_LOG = {
     "against_self": _("Certified by a game log of the player who lost."),
 }
 VENUE = {
-    "online": _("online"),
+    "online": _("online; games can be played on this site"),
     "hall": _("in person; staff can record games played with real dice and shuffles"),
-    "either": _("online and in person; staff can record games played with real dice and shuffles"),
+    "either": _(
+        "online and in person; games can be played on this site, and staff can record games played"
+        " with real dice and shuffles"
+    ),
 }
 # The same of an event whose games have no logs that anybody could record.
 VENUE_WITHOUT_LOGS = {

@@ -107,11 +107,14 @@ def current_round(frame: queries.Frame) -> dict[str, Any]:
     ]
     tables.sort(key=lambda table: all(seat.entry_id != own for seat in table[1]))
     waiting = sum(match.state in UNSETTLED for match in matches)
+    ranked = _ranked(frame, queries.standings(tournament_id=frame.event.pk))
+    # Before the first result everyone shares the first rank.
+    begun = any(any(each.row["record"].values()) for each in ranked)
     return {
         "tables": tables[:MOST_LISTED],
         "tables_in_all": len(tables),
         "results_in": len(matches) - waiting,
-        "leaders": _ranked(frame, queries.standings(tournament_id=frame.event.pk))[:MOST_LISTED],
+        "leaders": ranked[:MOST_LISTED] if begun else [],
     }
 
 

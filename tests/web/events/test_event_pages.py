@@ -84,7 +84,7 @@ def test_what_an_event_is(client: Client) -> None:
         "Time zone": "UTC",
         "Decklists due": "at the start of round 1",
         "Rounds": "3 Swiss rounds · best of 1",
-        "Venue": "online",
+        "Venue": "online; games can be played on this site",
         "Points": "3 for a win, 1 for a draw, 0 for a loss; a bye counts 3",
         "Tiebreakers": "Card games: OMW% (Opponents’ match-win %), GW% (Game-win %), OGW%"
         " (Opponents’ game-win %)",

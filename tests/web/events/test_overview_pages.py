@@ -65,7 +65,7 @@ def test_an_event_that_is_over_lists_the_places_after_the_podium(client: Client)
     assert [_place_and_name(row) for row in others.all("li")] == [
         f"{rank} {name}" for rank, name in table[:8] if rank > 3
     ]
-    assert "last-games" not in [part.attrs["aria-labelledby"] for part in page.all("section")]
+    assert "last-games" not in [part.attrs.get("aria-labelledby") for part in page.all("section")]
 
 
 def _place_and_name(place: Node) -> str:
@@ -73,6 +73,19 @@ def _place_and_name(place: Node) -> str:
     (rank,) = (part for part in place.all("span") if part.attrs.get("class") == "place")
     (name,) = (part for part in place.all("a") if part.attrs.get("class") == "row-title")
     return f"{rank.text} {name.text}"
+
+
+def test_nobody_leads_before_the_first_result(client: Client) -> None:
+    event = make_tournament(entries=4, rounds=2)
+    round_ = make_round(event)
+
+    def leads() -> bool:
+        page = overview(client, event)
+        return "leaders" in [part.attrs["aria-labelledby"] for part in page.all("section")]
+
+    assert not leads()
+    play_by_hand(round_)
+    assert leads()
 
 
 def test_a_running_event_shows_its_round_and_who_leads(client: Client) -> None:

@@ -69,7 +69,7 @@ def test_the_page_of_an_event_says_where_it_is_played(client: Client) -> None:
 
     recorded = "staff can record games played with real dice and shuffles"
     assert venues == {
-        "online": "online",
+        "online": "online; games can be played on this site",
         "hall": f"in person; {recorded}",
-        "either": f"online and in person; {recorded}",
+        "either": f"online and in person; games can be played on this site, and {recorded}",
     }

@@ -47,7 +47,8 @@ SETTINGS: Mapping[str, SettingText] = {
         _("Player limit"), _("Empty: no limit. Players beyond it join the waitlist.")
     ),
     "starts_at": SettingText(
-        _("Starts"), _("Empty: to be announced. If the game has a ban list, that of the day applies.")
+        _("Starts"),
+        _("Empty: to be announced. If the game has a ban list, that of the day applies."),
     ),
     "decks_due_at": SettingText(_("Decklists due"), _("Empty: until play starts.")),
     "decklists": SettingText(

@@ -105,7 +105,9 @@ def deck_chip(
 
 
 @register.simple_tag
-def match_chip(match: Match, last_reports: Iterable[tuple[str, MatchReport, bool]] = ()) -> SafeString | str:
+def match_chip(
+    match: Match, last_reports: Iterable[tuple[str, MatchReport, bool]] = ()
+) -> SafeString | str:
     """Where a match stands; `last_reports` are those in the context of its page."""
     reported = only_report([report for _, report, _ in last_reports])
     return _chip(statuses.match_status(match, reported))

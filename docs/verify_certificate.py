@@ -205,7 +205,7 @@ def check_time(certificate, key):
 
 
 def log_digest(log):
-    """The digest of a log; Refused where the service answered without one, as while it is sealed."""
+    """The digest of a log; Refused for what the service answers while a log is sealed."""
     try:
         answer = json.loads(log)
     except ValueError:

@@ -206,12 +206,8 @@ def check_time(certificate, key):
 
 def log_digest(log):
     """The digest of a log; Refused for what the service answers while a log is sealed."""
-    try:
-        answer = json.loads(log)
-    except ValueError:
-        answer = None
-    if isinstance(answer, dict) and str(answer.get("type")).startswith("urn:muster:problem:"):
-        raise Refused(f"the file is no log, but an answer of the service: {answer.get('detail')}")
+    if log.startswith(b'{"type":"urn:muster:problem:'):
+        raise Refused("the file is no log, but what the service answers while there is none")
     return "sha256:" + hashlib.sha256(log).hexdigest()
 
 
@@ -275,10 +271,9 @@ def statement_of(claims):
 
 def counted(numbers):
     """Victory points and survivors by side, where there are any."""
-    pairs = [(name, numbers.get(name)) for name in ("victory_points", "survivors")]
-    return "".join(
-        f", {name.replace('_', ' ')} {'-'.join(map(str, pair))}" for name, pair in pairs if pair
-    )
+    names = [name for name in ("victory_points", "survivors") if numbers.get(name)]
+    pairs = [f", {name.replace('_', ' ')} {'-'.join(map(str, numbers[name]))}" for name in names]
+    return "".join(pairs)
 
 
 def finished(order):
@@ -329,12 +324,10 @@ def words_of_result(claims, options):
         how = KNOWN_BY.get(claims["known_by"], claims["known_by"])
         summary = f"it ended {result['outcome']}, games {won}{counted(result)}"
         summary += f" ({result['manner']}); known: {how}"
-        summary += (
-            f"; since {moment(claims['settled_at'])}; on {len(claims['logs'])} certified logs"
-        )
-    proves = [
-        f"{claims['iss']} signed, {moment(claims['iat'])}, of match {claims['match']}: {summary}"
-    ]
+        since = moment(claims["settled_at"])
+        summary += f"; since {since}; on {len(claims['logs'])} certified logs"
+    signed = f"{claims['iss']} signed, {moment(claims['iat'])}, of match {claims['match']}"
+    proves = [f"{signed}: {summary}"]
     if before is not None:
         proves.append(f"it takes the place of statement {before['id']}: {before['because']}")
     proves += ["the result rests on the log given"] * bool(options.log)

@@ -70,8 +70,7 @@ def test_what_the_service_answers_for_a_sealed_log_is_no_log(
     assert answer.status_code == 404
     assert run(tmp_path, jws, keys, answer.content) == (
         1,
-        "NOT GOOD: the file is no log, but an answer of the service: There is no public log"
-        f" {replay.pk}. Logs stay sealed until their event opens them.",
+        "NOT GOOD: the file is no log, but what the service answers while there is none",
     )
 
 

@@ -30,13 +30,13 @@ def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class NextMatch:
-    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`, and `said`
+    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`, and `claims`
     what they reported or uploaded, which the opponent has not answered."""
 
     match: Match
     opponent: Entry | None
     clock: TimerContext | None
-    said: Sequence[str]
+    claims: Sequence[str]
 
     @property
     def event(self) -> Tournament:

@@ -159,11 +159,11 @@ def test_the_page_of_a_guest_leads_to_the_answer_to_the_report_of_the_opponent(
     assert [
         node.attrs.get("value") for node in answer.all("input") if node.attrs.get("name") == "code"
     ] == [code]
-    shown = seen(Client().get(f"/matches/{match.pk}"))
-    assert [node.text for node in shown.all("span") if "chip" in (node.attrs["class"] or "")] == [
+    public = seen(Client().get(f"/matches/{match.pk}"))
+    assert [node.text for node in public.all("span") if "chip" in (node.attrs["class"] or "")] == [
         f"Reported {won[0]}–{won[2]}"
     ]
-    assert [node.text for node in shown.all("tbody")[0].all("td")][-1] == "To be confirmed"
+    assert [node.text for node in public.all("tbody")[0].all("td")][-1] == "To be confirmed"
 
 
 def test_the_page_of_a_guest_says_when_the_result_is_in(client: Client, olga: User) -> None:

@@ -30,7 +30,7 @@ def my_table(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class NextMatch:
-    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`, and `claims`
+    """The reader's next match in a few facts; `clock` is that of `web/core/clock.html`, `claims`
     what they reported or uploaded, which the opponent has not answered."""
 
     match: Match

@@ -106,11 +106,9 @@ def game_at(match: Match, reader: Reader, now: datetime) -> Watching | None:
 
 def find_overlay(*, key: str) -> Overlay:
     """The overlay with this key; NotFound without one, and once who made it may no longer see the
-    decks of the event, such as by playing in it."""
-    overlays = Overlay.objects.filter(key_digest=digest_of(key)).select_related(
-        "tournament", "made_by"
-    )
-    overlay = overlays.first()
+    decks of the event, such as by playing in it, or has no active account."""
+    overlays = Overlay.objects.filter(key_digest=digest_of(key), made_by__is_active=True)
+    overlay = overlays.select_related("tournament", "made_by").first()
     if overlay is not None:
         powers = powers_in(user=overlay.made_by, tournament=overlay.tournament)
         if Power.SEE_DECKS in powers:

@@ -108,6 +108,15 @@ def test_no_overlay_is_so_early_that_players_could_use_it(delay: int) -> None:
     assert not Overlay.objects.exists()
 
 
+def test_the_link_of_an_account_that_was_deactivated_works_no_more() -> None:
+    match = paired_match()
+    organiser = host_of(match)
+    key = link(match, organiser)
+    User.objects.filter(pk=organiser.pk).update(is_active=False)
+    with pytest.raises(NotFound):
+        find_overlay(key=key)
+
+
 def test_who_plays_makes_no_link_and_their_earlier_one_works_no_more() -> None:
     match = paired_match()
     organiser = host_of(match)

@@ -10,6 +10,7 @@ from accounts.models import User
 from accounts.spelling import look_alike
 from contract.errors import DomainError
 from ledger.selectors import staff_entries
+from replays.selectors import replays
 from tournaments.core.access import is_seated
 from tournaments.core.services.changes import event_stream
 from tournaments.core.services.judges import require_another_judge
@@ -20,7 +21,7 @@ from tournaments.terms.names import UnusableName, clean_new_name, name_key
 # Every function here is called under the event's lock.
 
 # The entries of the journal that say what somebody has seen.
-LOOKS = ("deck.exported", "deck.viewed", "seed.fetched")
+LOOKS = ("deck.exported", "deck.viewed", "seed.fetched", "table.looked")
 
 
 def name_in_use(name: str, others: QuerySet) -> str | None:
@@ -145,8 +146,7 @@ def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False
             else gettext("You’re already registered for this event.")
         )
     require_another_judge(tournament=tournament, user=user)
-    looks = staff_entries(stream=event_stream(tournament.pk)).filter(actor=user, kind__in=LOOKS)
-    if looks.exists():
+    if _has_seen_secrets(tournament, user):
         raise HasSeenSecrets(
             gettext(
                 "{name} has seen hidden decks or seeds of this event, so they can’t play in it."
@@ -156,6 +156,21 @@ def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False
                 "You’ve seen hidden decks or seeds of this event, so you can’t play in it."
             )
         )
+
+
+def _has_seen_secrets(tournament: Tournament, user: User) -> bool:
+    """Whether the staff's journal says that a user has seen a hidden deck, a seed or hands: asked
+    for them, had the link of an overlay that has shown a match, or took a dispute of which a log is
+    sealed."""
+    journal = staff_entries(stream=event_stream(tournament.pk))
+    own = journal.filter(actor=user)
+    streams = own.filter(kind="overlay.made").exists()
+    taken = own.filter(kind="dispute.taken").values_list("data__match", flat=True)
+    return (
+        own.filter(kind__in=LOOKS).exists()
+        or (streams and journal.filter(kind="match.featured").exists())
+        or replays().filter(slot__match__in=list(taken), revealed_at=None).exists()
+    )
 
 
 def forget_invitations(*, user: User, tournament: Tournament) -> None:

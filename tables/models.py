@@ -44,12 +44,14 @@ class TableState(models.TextChoices):
 
 class ClosedBecause(models.TextChoices):
     """Why a game of an event is not played on: its match or game has a result, the match was
-    cancelled, the game begins again from another seed, or a judge stopped it."""
+    cancelled, the game begins again from another seed, a judge stopped it, or its host has begun it
+    elsewhere before both had come."""
 
     SETTLED = "settled"
     CANCELLED = "cancelled"
     REPLACED = "replaced"
     JUDGE = "judge"
+    HOSTED = "hosted"
 
 
 class StaffAct(models.TextChoices):

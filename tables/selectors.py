@@ -16,7 +16,15 @@ from decks.selectors import engine_format
 from ledger.prepared_reads import PreparedRead, read_before
 from replays.models import Slot
 from tables.holders import Holder, digest_of
-from tables.models import Table, TableKind, TableMove, TableSeat, TableState, unpacked
+from tables.models import (
+    ClosedBecause,
+    Table,
+    TableKind,
+    TableMove,
+    TableSeat,
+    TableState,
+    unpacked,
+)
 from tables.practice import Way, practice_ways
 
 UNFINISHED = (TableState.WAITING, TableState.PLAYING)
@@ -298,11 +306,6 @@ def tables_of_match(*, stream: str, match: str) -> list[Table]:
 
 def was_left_off(*, slot: Slot) -> bool:
     """Whether the game of a slot was begun or opened here and will not be played on, so that its
-    draws may be known."""
-    left = (TableState.CLOSED, TableState.STOPPED)
-    return Table.objects.filter(slot=slot, state__in=left).exists()
-
-
-def is_being_played(*, slot: Slot) -> bool:
-    """Whether the game of a slot is at a table here, waiting, going on or over."""
-    return Table.objects.filter(slot=slot).exists()
+    draws may be known; not where it was left to its host before it began."""
+    left = Table.objects.filter(slot=slot, state__in=(TableState.CLOSED, TableState.STOPPED))
+    return left.exclude(closed_because=ClosedBecause.HOSTED).exists()

@@ -66,7 +66,8 @@ class TableNow(AboutTable, SeatFacts):
 
     closed_because: Annotated[
         str | None,
-        "Why a game of an event is not played on: `settled`, `cancelled`, `replaced`, `judge`.",
+        "Why a game of an event is not played on: `settled`, `cancelled`, `replaced`, `judge`,"
+        " `hosted`.",
     ]
     resumes_at: Annotated[
         datetime | None,

@@ -83,6 +83,7 @@ class Migration(migrations.Migration):
                             ("cancelled", "Cancelled"),
                             ("replaced", "Replaced"),
                             ("judge", "Judge"),
+                            ("hosted", "Hosted"),
                         ],
                         default="",
                         max_length=9,

@@ -143,6 +143,17 @@ def _open(game: EventGame, now: datetime) -> Table:
 
 
 @transaction.atomic
+def leave_to_host(*, slot: Slot, now: datetime) -> bool:
+    """Whether a host may begin the game of a slot elsewhere. A table at which it has not begun is
+    closed for that: who sits down alone keeps no host from it. The caller holds the lock of its
+    match."""
+    table = Table.objects.filter(slot=slot).first()
+    if table is not None and table.state == TableState.WAITING:
+        table = close_table(table_id=table.pk, because=ClosedBecause.HOSTED, now=now)
+    return table is None or table.closed_because == ClosedBecause.HOSTED
+
+
+@transaction.atomic
 def close_table(
     *, table_id: UUID, because: ClosedBecause, actor: User | None = None, now: datetime
 ) -> Table:

@@ -91,6 +91,10 @@ CLOSED_TEXTS = {
         " of your match."
     ),
     ClosedBecause.JUDGE: _("A judge stopped this game. Ask them how to go on."),
+    ClosedBecause.HOSTED: _(
+        "This game was closed: a host started it elsewhere before all players were here. Ask the"
+        " staff where it is played."
+    ),
 }
 
 

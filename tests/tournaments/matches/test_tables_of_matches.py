@@ -15,7 +15,7 @@ from tables.services.locking import GameEnded
 from tables.services.playing import play
 from tests.support.event_tables import begun_match, come, concede, kinds_at, players_of, work_off
 from tests.support.factories import NOW, captain_of, make_user
-from tests.support.playing import event_of, host_of, seated_match, state_of
+from tests.support.playing import bring, certify, event_of, host_of, seated_match, state_of
 from tests.support.tables import move_by_two
 from tournaments.core.access import OwnMatch
 from tournaments.entries.claim_codes import digest_of
@@ -132,6 +132,19 @@ def test_no_host_gets_the_seed_of_a_game_that_is_played_here() -> None:
     with pytest.raises(PlayedAtTable):
         host_game(match_id=match.pk, game_number=1, user=host_of(match), now=NOW)
     assert SeedAccess.objects.filter(slot=table.slot).count() == 1
+
+
+def test_who_sits_down_alone_keeps_no_host_from_the_game() -> None:
+    match, (ann, ben) = seated_match()
+    table, host = come(match, ann), host_of(match)
+    seeds = [host_game(match_id=match.pk, game_number=1, user=host, now=NOW).seed for _ in range(2)]
+    assert seeds[0] == seeds[1]
+    assert closed(table) == (TableState.CLOSED, ClosedBecause.HOSTED)
+    for player in (ann, ben):
+        with pytest.raises(SeedSeen):
+            come(match, player)
+    replay = certify(bring(match, host))
+    assert (replay.slot_id, state_of(match)[:2]) == (table.slot_id, ("settled", "log"))
 
 
 def test_nobody_else_joins_or_closes_a_game_of_an_event() -> None:

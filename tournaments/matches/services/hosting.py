@@ -21,7 +21,7 @@ from decks.models import DeckSnapshot
 from replays.models import Replay, Slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
-from tables.selectors import is_being_played
+from tables.services.event_games import leave_to_host
 from tournaments.core.access import demand_any, is_seated, plays_for
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
@@ -234,14 +234,15 @@ class HostedGame:
 
 @transaction.atomic
 def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) -> HostedGame:
-    """A game of an open match for its host. The look of `user` at it is recorded."""
+    """A game of an open match for its host, also where one of its players waits at a table here.
+    The look of `user` at it is recorded."""
     tournament, match = lock_match(match_id=match_id)
     _require_host(tournament, user)
     require_open(tournament, match, now)
     require_game_open(match, game_number)
     slot = playable_slot(match=match, game_number=game_number, now=now)
     format = format_of_game(slot)
-    if is_being_played(slot=slot):
+    if not leave_to_host(slot=slot, now=now):
         raise PlayedAtTable(
             gettext("The players of this game play it here in the browser, so it needs no host.")
         )

@@ -178,7 +178,7 @@ class Sentences:
             taken = left if argument.kind in TAKE_ALL else left[:1]
             left = left[len(taken) :]
             if argument.kind == "path":
-                arguments[name] = self._list(path_words(taken))
+                arguments[name] = self._list(_ends(path_words(taken)))
                 continue
             arguments[name] = self._list(
                 [self.argument(argument.kind, value, named) for value in taken]
@@ -215,6 +215,12 @@ def path_words(path: Sequence[Argument]) -> list[str]:
     numbers = [int(step) for step in path]
     points = zip(numbers[::2], [*numbers[1::2], 0], strict=False)
     return [f"{inches(x)}/{inches(y)}" for x, y in points]
+
+
+def _ends(steps: list[str]) -> list[str]:
+    """A path from square to square by its ends, `a1–a9`; of points in inches each is said."""
+    far = len(steps) > 1 and "/" not in steps[0]
+    return [f"{steps[0]}–{steps[-1]}"] if far else steps
 
 
 def inches(hundredths: int) -> str:

@@ -195,11 +195,37 @@ def test_a_final_move_waits_to_be_confirmed(window: Callable[[], Window]) -> Non
     page.get_by_role("button", name="End planning").click()
     confirm.wait_for()
     assert confirm.inner_text() == "Confirm: End the Planning Phase"
+    usual = page.viewport_size
+    for width, height in PHONES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")
+        assert in_sight(page, ".choices button") == 2, (width, height)
+    page.set_viewport_size(usual or {"width": 390, "height": 844})
     page.keyboard.press("Escape")
     assert (confirm.count(), state_of(player)["ply"]) == (0, ply)
     page.get_by_role("button", name="End planning").click()
     confirm.click()
     wait_until(lambda: state_of(player)["ply"] > ply)
+
+
+def test_a_verb_brings_the_only_card_that_it_can_be_about(window: Callable[[], Window]) -> None:
+    """Whoever is to walk is the figure that acts; both are taken back as one."""
+    player = begun(window(), "anima_tactics")
+    page = player.page
+    question = page.locator(".play [role=status]")
+    walk = page.get_by_role("button", name="Walk", exact=True)
+    while not walk.count():
+        assert page.locator(".choices button", has_text="Guest").count() == 0  # They are “You”.
+        choose(page.locator(LIT).first)
+        page.locator(READY).first.wait_for()
+    asked = question.inner_text()
+    walk.click()
+    page.locator(READY).first.wait_for()
+    assert question.inner_text() == "Which way?"
+    assert page.locator(".cell-lit:not([aria-pressed=true])").count() > 0
+    page.get_by_role("button", name="Undo click").click()
+    assert question.inner_text() == asked
+    assert page.locator(".choices [aria-pressed=true]").count() == 0
 
 
 def test_every_move_waits_to_be_confirmed_if_the_player_wants(

@@ -85,7 +85,7 @@ def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     spaces = {verb: space}
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
-    return Choice(_chooser(frame, args), spaces, "choose", frame.card)
+    return Choice(_chooser(frame, args), spaces, verb, frame.card)
 
 
 def _chooser(frame: Frame, args: Args) -> int:

@@ -54,12 +54,15 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   const base = kind === "plane" ? (pieces[chosen] ?? pieces[[...(lit?.taken ?? [])].find((key) => key.startsWith("card "))?.slice(5)]) : undefined;
   const far = (piece) => (base && base !== piece ? `${inches(Math.max(apart(base.cell, piece.cell) - base.radius - piece.radius, 0))}″` : "");
   const edge = kind === "plane" || wide ? 0 : EDGE;
-  const below = kind === "hexes" ? 0 : edge; // Columns of hexes have no names.
+  // What reaches over the outermost cells has room; columns of hexes have no names.
+  const rim = kind === "plane" ? 0 : wide ? 100 : 14;
+  const [left, below] = [edge || rim, kind === "squares" && edge ? edge : rim];
+  const [width, height] = [ground.width + left + rim, ground.height + rim + below];
   const marks = new Map((board.marks ?? []).map((mark) => [String(mark.cell), mark]));
   const terrain = wide ? terrainOf(board) : [];
   const single = (board.marks ?? []).filter((mark) => !terrain.includes(mark.name));
-  const drawing = svg`<svg class="board ground-${kind}" viewBox="${-edge} 0 ${ground.width + edge} ${ground.height + below}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
-    <rect class="ground" x="${-edge}" y="0" width="${ground.width + edge}" height="${ground.height + below}" rx="16" />
+  const drawing = svg`<svg class="board ground-${kind}" viewBox="${-left} ${-rim} ${width} ${height}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
+    <rect class="ground" x="${-left}" y="${-rim}" width="${width}" height="${height}" rx="16" />
     ${ground.outline && !wide ? ground.cells.map((cell) => drawCell(ground.outline(place(cell)), marks.get(String(cell)))) : wide ? [drawGrid(board), drawTerrain(board, terrain, ground, place)] : ""}
     ${drawAreas(board, place)}
     ${kind === "hexes" ? single.map((mark) => drawLabel(groundName(board, mark.name), mark.cell, place, pieces)) : ""}
@@ -144,7 +147,7 @@ const drawMark = (mark, [x, y], scale) =>
 const drawLabel = (name, lies, place, pieces) => {
   const [x, y] = place(lies);
   const full = Object.values(pieces).some(({ cell }) => String(cell) === String(lies));
-  return svg`<text class="lies" x="${x}" y="${y + (full ? 50 : 5)}">${name}</text>`;
+  return svg`<text class="lies" x="${x}" y="${y + (full ? 53 : 5)}">${name}</text>`;
 };
 
 const names = (board, kind, place, ground) => [

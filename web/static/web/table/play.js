@@ -193,8 +193,18 @@ const sit = async (box) => {
     go();
   };
   const click = (kind, arg) => (now.reads && kind === "card" ? pick(arg) : act(() => builder.click(`${kind} ${arg}`)));
-  const choose = (verb) => act(() => builder.choose(builder.verb === verb ? null : verb));
-  const back = () => (now.leaves ? toggle("leaves") : act(() => builder.back()));
+  // With a verb goes the one card that it can be about, where the move is not whole by that; both are taken back as one.
+  const alone = () => {
+    const [key, ...more] = builder.offers().keys.keys();
+    return builder.verb !== null && !builder.clicks.length && !more.length && key?.startsWith("card ") ? key : null;
+  };
+  const choose = (verb) => act(() => {
+    builder.choose(builder.verb === verb ? null : verb);
+    const key = alone();
+    if (key) builder.click(key);
+    if (key && builder.whole().length) builder.back();
+  });
+  const back = () => (now.leaves ? toggle("leaves") : act(() => builder.back() && alone() && builder.back()));
   const toggle = (name) => ((now[name] = !now[name]), draw());
   const confirmAll = () => {
     toggle("confirms");
@@ -242,10 +252,13 @@ const sit = async (box) => {
     const first = verbs.filter((verb) => verb !== ask.declines && (verbs.length > 1 || !ask.verbs[verb].args.length));
     const chosen = builder.verb !== null && ask.verbs[builder.verb].args.length;
     const confirms = waiting();
+    // Once something was clicked, the verb is taken back by what takes back clicks.
+    const labels = chosen ? [builder.verb].filter(() => !builder.clicks.length) : first;
+    const called = (key) => capital(key.startsWith("seat ") ? seats()[key.slice(5)] : call(scene)(key));
     const worded = (move) => (confirms ? words.confirm.replace("{move}", () => say(scene, move)) : say(scene, move));
     return html`${whole.map((move) => button(worded(move), () => send(move), { quiet: false }))}
-      ${spokenKeys.map((key) => button(call(scene)(key), () => act(() => builder.click(key)), { pressed: builder.clicks.includes(key) }))}
-      ${(chosen ? [builder.verb] : first).map((verb) => button(ask.verbs[verb].label, () => choose(verb), ask.verbs[verb].args.length ? { pressed: builder.verb === verb } : {}))}
+      ${spokenKeys.map((key) => button(called(key), () => act(() => builder.click(key)), { pressed: builder.clicks.includes(key) }))}
+      ${labels.map((verb) => button(ask.verbs[verb].label, () => choose(verb), ask.verbs[verb].args.length ? { pressed: builder.verb === verb } : {}))}
       ${verbs.includes(ask.declines) ? button(ask.verbs[ask.declines].label, () => choose(ask.declines), { key: "P" }) : ""}
       ${builder.turns() ? button(words.turn_here, () => act(() => builder.turn())) : ""}
       ${builder.clicks.length || confirms ? button(html`${icon("undo-2")} ${words.undo}`, back, { undoes: true }) : ""}`;
@@ -307,8 +320,7 @@ const sit = async (box) => {
     // In the hand are cards that others do not see and, where a board takes up the table, what may be chosen beside it.
     const hand = (key) => {
       const { seat, name, cards = [] } = scene.zones[key];
-      if (seat !== table.seat) return false;
-      const secret = Object.values(scene.zones).some((zone) => zone.name === name && zone.seat !== seat && !zone.cards);
+      const secret = seat === table.seat && Object.values(scene.zones).some((zone) => zone.name === name && zone.seat !== seat && !zone.cards);
       return secret || (Object.keys(scene.boards).length > 0 && cards.some((card) => !pieces.includes(`${card}`) && (lit.cards.has(`${card}`) || lit.taken.has(`card ${card}`))));
     };
     // On a phone each player has their clock beside their name, and those of the own side stay above the hand.
@@ -328,7 +340,7 @@ const sit = async (box) => {
         ${drawSheet(shown, () => pick(null))}
         ${phone ? "" : clocks.draw(words)}${dealing()}
         ${phone ? html`<div class="strips">${drawStrips(shown, shown.own)}</div>` : ""}
-        <div class="hand">${drawZones(shown, table.seat, hand)}</div>
+        <div class="hand">${shown.seats.map((_, seat) => drawZones(shown, seat, hand))}</div>
         <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
         ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, next, (id) => seen.has(id)) : ""}</div>`}

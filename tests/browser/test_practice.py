@@ -98,6 +98,18 @@ def test_what_may_be_chosen_first_is_in_sight(browser: Browser, served: Served, 
     page.context.close()
 
 
+def test_the_own_rows_lie_below_whichever_they_are(window: Callable[[], Window]) -> None:
+    page = begun(window(), "letal").page
+    while not page.locator(".cell-lit").count():
+        top = page.get_by_role("button", name="Rows 5 and 6")
+        done = page.get_by_role("button", name="Done", exact=True)
+        (top if top.count() else done).click()
+        page.locator(READY).first.wait_for()
+    board = page.locator(".play .board").evaluate(BOX)
+    lit = page.locator(".cell-lit").evaluate_all(f"nodes => nodes.map({BOX})")
+    assert [cell for cell in lit if cell["top"] < (board["top"] + board["bottom"]) / 2] == []
+
+
 def test_a_game_is_played_by_keys_alone(window: Callable[[], Window], size: str) -> None:
     player = begun(window(), "commandeer")
     page, dice = player.page, Random(f"keys {size}")

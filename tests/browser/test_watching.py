@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from random import Random
 
+from tests.browser.covered import PHONES, covered
 from tests.browser.practising import LIT, choose, concede, who_decides
 from tests.browser.windows import Window
 
@@ -32,6 +33,11 @@ def test_a_game_is_watched_as_it_is_played(
     cat.page.locator(f".watching .moves li[data-at='{made}'][aria-current]").wait_for()
     assert cat.page.locator(".watching .moves li").count() == made
     cat.look("watching")
+    usual = cat.page.viewport_size
+    for width, height in PHONES:
+        cat.page.set_viewport_size({"width": width, "height": height})
+        assert covered(cat.page) == [], (width, height)
+    cat.page.set_viewport_size(usual or {"width": 390, "height": 844})
     _hides_hands(cat)
     concede(ann.page)
     cat.page.get_by_role("link", name="Replay and certificate").wait_for(timeout=60_000)

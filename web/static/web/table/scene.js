@@ -78,6 +78,12 @@ const seatsOf = (on, parity) => on.seats.map((_, seat) => seat).filter((seat) =>
 // The strips of the players whose seats have this parity.
 export const drawStrips = (on, parity) => seatsOf(on, parity).map((seat) => drawPlayer(on, seat));
 
+// Whether a board is turned, so that where the seats below start is below; where it does not say so, seat 0 is.
+const turned = (on, { marks = [], rows }) => {
+  const start = marks.find(({ name, seat }) => name === "start" && seat !== undefined);
+  return start ? start.cell[1] < rows / 2 !== (side(on, start.seat) === on.own) : on.own === 1;
+};
+
 // Players, boards and zones: those of the seats below first beneath a board. On a table without boards those above come
 // first, in turned order, so that what is nearest to both is in the middle.
 export const drawScene = (on) => {
@@ -89,7 +95,7 @@ export const drawScene = (on) => {
       return html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${across ? rows.reverse() : rows}</div>`;
     });
   return html`${drawStrips(on, 1 - on.own)}${boards.length ? "" : zones(above, true)}
-    ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: on.own === 1, side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words }))}
+    ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: turned(on, board), side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words }))}
     ${on.mark ? "" : drawStrips(on, on.own)}${zones(below)}${boards.length ? zones(above) : ""}`;
 };
 

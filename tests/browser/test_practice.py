@@ -230,13 +230,13 @@ def test_a_verb_brings_the_only_card_that_it_can_be_about(window: Callable[[], W
         assert page.locator(".choices button", has_text="Guest").count() == 0  # They are “You”.
         choose(page.locator(LIT).first)
         page.locator(READY).first.wait_for()
-    asked = question.inner_text()
+    before = question.inner_text()
     walk.click()
     page.locator(READY).first.wait_for()
     assert question.inner_text() == "Which way?"
     assert page.locator(".cell-lit:not([aria-pressed=true])").count() > 0
     page.get_by_role("button", name="Undo click").click()
-    assert question.inner_text() == asked
+    assert question.inner_text() == before
     assert page.locator(".choices [aria-pressed=true]").count() == 0
 
 

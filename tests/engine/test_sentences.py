@@ -107,12 +107,12 @@ def test_a_path_is_told_by_its_ends() -> None:
     """From square to square; of points in inches each is a turn of the way, and told."""
     sentences = Sentences(EVERY_GAME["anima_tactics"].words, NAMES)
 
-    def told(*path: str | int) -> str:
+    def option(*path: str | int) -> str:
         return sentences.option(("walk", 3, *path), lambda card: "Bael")
 
-    assert told("b2") == "Walk with Bael over b2"
-    assert told("b2", "c3", "d4") == "Walk with Bael over b2–d4"
-    assert told(1000, 850, 1200, 900) == "Walk with Bael over 10.00/8.50 and 12.00/9.00"
+    assert option("b2") == "Walk with Bael over b2"
+    assert option("b2", "c3", "d4") == "Walk with Bael over b2–d4"
+    assert option(1000, 850, 1200, 900) == "Walk with Bael over 10.00/8.50 and 12.00/9.00"
 
 
 def test_a_log_that_no_rules_allow_is_put_into_words_too(game: Game[Any]) -> None:

@@ -93,7 +93,7 @@ def test_calls_by_name_what_no_card_shows() -> None:
     assert question["verbs"]["rows"]["args"] == [
         {"name": "rows", "kind": "word", "asks": "Which rows does your team take?"}
     ]
-    assert question["texts"] == {"word": {"bottom": "bottom rows", "top": "top rows"}}
+    assert question["texts"] == {"word": {"bottom": "rows 1 and 2", "top": "rows 5 and 6"}}
     assert next_step(table.game, table.state, choice, "rows", ())["more"] == ["bottom", "top"]
     with pytest.raises(LeadsNowhere):
         next_step(table.game, table.state, choice, "rows", ("left",))

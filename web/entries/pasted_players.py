@@ -70,8 +70,8 @@ def read_players(text: str) -> list[NewPlayer]:
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     """The rows that are not empty, each with the number of its first line."""
     lines = [f"{line}\n" for line in text.splitlines()]  # However a program ends its lines.
-    first = next((line for line in lines if line.strip()), "")
-    separator = next((sign for sign in SEPARATORS if sign in re.sub('"[^"]*"', "", first)), ",")
+    unquoted = (re.sub('"[^"]*"', "", line) for line in lines)
+    separator = next((sign for line in unquoted for sign in SEPARATORS if sign in line), ",")
     line = 1
     try:
         reader = csv.reader(lines, delimiter=separator, skipinitialspace=True)
@@ -112,6 +112,10 @@ def _player(line: int, cells: Sequence[str], columns: Sequence[str] | None) -> N
     if facts.get("name", "").startswith("@"):
         facts["username"] = facts.pop("name").removeprefix("@").strip()
     player = NewPlayer(line=line, **facts)
+    if ";" in player.title:
+        raise ValueError(
+            gettext("A name has no semicolon. Separate the cells of all lines by the same sign.")
+        )
     if not player.title:
         raise ValueError(gettext("There is no name in this line. Add one, or remove the line."))
     return player

@@ -231,6 +231,10 @@ class ChangeEventForm(EventForm):
         for name, field in self.fields.items():
             changes = "own_profile" if name in self.counting_names() else _CHANGES.get(name, name)
             field.disabled = changes not in changeable | {"version", "dates_checked"}
+        if (
+            "starts_at" not in changeable
+        ):  # It has started: of its first stage, rounds and time change.
+            self.fields["best_of"].disabled = True
         self.fields["top_cut"].choices = top_cut_choices(cut)  # type: ignore[attr-defined]
         if cut == OTHER:
             del self.fields["top_cut"]

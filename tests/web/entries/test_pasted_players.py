@@ -16,6 +16,7 @@ def read(text: str) -> list[tuple[int, str, str, int | None]]:
         ("Ann Lee", [(1, "Ann Lee", "", None)]),
         ("Ann Lee, Rooks", [(1, "Ann Lee", "Rooks", None)]),
         ("Ann\nBo\r\n\n  Cy  ", [(1, "Ann", "", None), (2, "Bo", "", None), (4, "Cy", "", None)]),
+        ("Ann\nBo; Rooks", [(1, "Ann", "", None), (2, "Bo", "Rooks", None)]),
         ("\ufeffname;club;seed\nAnn;Rooks;2", [(2, "Ann", "Rooks", 2)]),
         ("Name\tE\u002dmail\tClub\nAnn\tann@x.example\tRooks", [(2, "Ann", "Rooks", None)]),
         ("Ann,ann@x.example,Rooks,3", [(1, "Ann", "Rooks", 3)]),
@@ -81,6 +82,13 @@ def test_users_are_named_by_their_user_names_and_ratings_have_a_head() -> None:
             [
                 'Line 2 has a quotation mark (") that is never closed. Remove it, or close it in'
                 " the same line."
+            ],
+        ),
+        (
+            "Ann, Rooks\nBo\nCy; Rooks",
+            [
+                "Line 3 (Cy; Rooks): A name has no semicolon. Separate the cells of all lines by the"
+                " same sign."
             ],
         ),
         (

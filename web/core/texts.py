@@ -109,7 +109,7 @@ DISPUTED = {
     "result": _("A player reports a different result from the one that stands."),
 }
 GAME_SETTLED_BY = {
-    "host": _("the host of the game"),
+    "host": _("the site or program that ran the game"),
     "recorded": _("staff who recorded the game at the table"),
     "both": _("both players, who confirmed the same log"),
     "conceded": _("the player who lost"),

@@ -230,6 +230,8 @@ def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
 def _answered(log: Replay, name: str | None, answer: LogAnswer, entry_id: UUID | None) -> str:
     confirms = answer == LogAnswer.STANDS_BY
     if name is None and entry_id is None:
+        if log.table is not None:
+            return gettext("Played on this site")
         finding = getattr(log, "finding", None)
         if finding is not None and finding.draws == Draws.RECORDED:
             by_staff = gettext("Confirmed by the staff who recorded it")

@@ -91,6 +91,8 @@ class Greeting:
             return
         self.done = True
         self.say(f"Muster is at {self.url}, its API at {self.url}/api/v1. Press Ctrl-C to stop.")
+        if settings.EMAIL_BACKEND.endswith(".console.EmailBackend"):
+            self.say("Emails, such as the one that confirms a new account, appear here.")
         if self.logins is not None:
             logins = ", ".join(f"{name} with {password}" for name, password in self.logins.items())
             self.say(f"Demo logins, also in {settings.MUSTER_DATA_DIR}/demo-logins: {logins}")

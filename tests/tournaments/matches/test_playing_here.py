@@ -19,6 +19,7 @@ from tables.services.offers import Offer, make_offer
 from tables.services.playing import play
 from tests.support.factories import NOW, hand_over, make_user, paired_match, settle
 from tests.support.pages import signed_in
+from tests.support.seen import seen
 from tests.support.tables import move_by_two
 from tournaments.entries.claim_codes import digest_of
 from tournaments.entries.services.registration import claim_entry
@@ -88,6 +89,13 @@ def test_a_match_is_played_here_and_settled_by_its_log() -> None:
     assert [seat.games_won for seat in match.seats.order_by("number")] == [1, 0]
     assert match.games.get().settled_by == GameSettledBy.HOST
     assert Replay.objects.get().brought_by == "table"
+    page = seen(Client().get(f"/matches/{match.pk}"))
+    winner = match.seats.get(number=0).entry.name
+    (game,) = (
+        part for part in page.all("section") if part.attrs.get("aria-labelledby") == "game-1"
+    )
+    assert f"{winner} won, confirmed by the site or program that ran the game." in game.text
+    assert "Played on this site" in game.text
 
 
 def test_who_comes_first_waits_and_coming_again_leads_to_the_same_table() -> None:

@@ -87,8 +87,8 @@ def test_users_are_named_by_their_user_names_and_ratings_have_a_head() -> None:
         (
             "Ann, Rooks\nBo\nCy; Rooks",
             [
-                "Line 3 (Cy; Rooks): A name has no semicolon. Separate the cells of all lines by the"
-                " same sign."
+                "Line 3 (Cy; Rooks): A name has no semicolon. Separate the cells of all lines by"
+                " the same sign."
             ],
         ),
         (

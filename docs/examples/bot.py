@@ -87,7 +87,8 @@ API = f"{sys.argv[1].rstrip('/')}/api/v1"
 table = begin(*sys.argv[2:])
 print(table, flush=True)
 over = play(table)
-print(over["end"])
+names = [seat["name"] or seat["level"] for seat in over["table_seats"]]
+print(over["end"].format(*names))
 if over["replay_id"]:
     while (replay := call("GET", f"/replays/{over['replay_id']}"))["state"] == "waiting":
         time.sleep(POLL)

@@ -84,6 +84,12 @@ def until_over(*processes: Bot) -> None:
         time.sleep(0.05)
 
 
+def end_of(game: Table) -> str:
+    """How a game ended, with the names of its players; a bot has its level for a name."""
+    seats = game.seats.select_related("user").order_by("number")
+    return game.end.format(*(seat.user.username if seat.user else seat.level for seat in seats))
+
+
 def test_two_bots_play_a_game_to_its_certificate(bots: Bots) -> None:
     first = bots.start("open", "commandeer", "standard", AVALON)
     table = first_line(first)
@@ -93,7 +99,7 @@ def test_two_bots_play_a_game_to_its_certificate(bots: Bots) -> None:
     assert game.end
     assert game.slot is not None
     replay = game.slot.replays.get()
-    ending = [game.end, f"certified {replay.pk}"]
+    ending = [end_of(game), f"certified {replay.pk}"]
     assert (lines(first), lines(second)) == (ending, [table, *ending])
     assert (first.returncode, second.returncode) == (0, 0)
     assert Client().get(f"/api/v1/certificates/{replay.pk}").status_code == 200
@@ -104,7 +110,7 @@ def test_a_bot_plays_against_a_practice_bot(bots: Bots) -> None:
     process = bots.start("practice", "commandeer")
     until_over(process)
     game = Table.objects.get()
-    assert (lines(process), process.returncode) == ([str(game.pk), game.end], 0)
+    assert (lines(process), process.returncode) == ([str(game.pk), end_of(game)], 0)
 
 
 def test_a_bot_says_what_is_refused(bots: Bots) -> None:

@@ -1,7 +1,7 @@
 """The beginning of every game: its opening and first position are written down, and it is asked."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 import engine
 from decks.selectors import engine_deck, engine_format
@@ -11,6 +11,24 @@ from tables.models import Table, TableKind, TableSeat, TableState, packed
 from tables.services.asking import ask_now
 from tables.services.finishing import account_of_tables
 from tables.sides import deck_of_side, sides_of_table
+
+# How long a player counts as ready who has not been seen since.
+READY_FOR = timedelta(minutes=5)
+
+
+def are_ready(*, seats: Sequence[TableSeat], now: datetime) -> bool:
+    """Whether a game may begin: all players are ready. Once all have come, whoever has not been
+    here for READY_FOR has to say so again: else the last to come could choose an hour at which
+    another is away, whose clock runs then. The rows are for the caller to save."""
+    if any(seat.joined_at is None for seat in seats):
+        return False
+    for seat in seats:
+        if (
+            seat.ready_at is not None
+            and max(seat.ready_at, seat.seen_at or seat.ready_at) < now - READY_FOR
+        ):
+            seat.ready_at = None
+    return all(seat.ready_at is not None for seat in seats)
 
 
 def begin(*, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:

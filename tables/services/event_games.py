@@ -16,7 +16,7 @@ from tables.casual import bank_for, delay_of
 from tables.holders import Holder, digest_of
 from tables.models import ClosedBecause, Table, TableKind, TableSeat, TableState
 from tables.selectors import UNFINISHED
-from tables.services.beginning import begin_from_slot
+from tables.services.beginning import are_ready, begin_from_slot
 from tables.services.finishing import ACCOUNT
 from tables.services.journalling import enter
 from tables.services.locking import lock_table, save_table
@@ -65,7 +65,8 @@ class EventGame:
 def sit_down(
     *, game: EventGame, number: int, browser: Holder, new_key: str = "", now: datetime
 ) -> Table:
-    """Sit down at the table of a slot, ready to play; the game begins once all have.
+    """Sit down at the table of a slot, ready to play; the game begins once all have, and none of
+    them has been away since (`are_ready`).
 
     The caller holds the lock of its match, and has made sure who sits at which `number`. A guest
     holds the seat by the key of the `browser` from then on, by its `new_key` where it is given one:
@@ -86,12 +87,18 @@ def sit_down(
         held = TableSeat.objects.filter(key_digest=digest_of(browser.key))
         held.update(key_digest=digest_of(new_key))
     seat.joined_at = seat.joined_at or now
-    seat.ready_at = seat.ready_at or now
-    if table.state == TableState.WAITING and all(each.ready_at is not None for each in seats):
-        begin_from_slot(table=table, seats=seats, now=now)
-        enter(table=table, kind="table.begun", now=now)
+    if table.state == TableState.WAITING:
+        seat.ready_at = now
+        if are_ready(seats=seats, now=now):
+            begin_event_game(table=table, seats=seats, now=now)
     save_table(table, seats)
     return table
+
+
+def begin_event_game(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:
+    """Begin a game of a match, whose players are ready; the rows are for the caller to save."""
+    begin_from_slot(table=table, seats=seats, now=now)
+    enter(table=table, kind="table.begun", now=now)
 
 
 @transaction.atomic

@@ -20,7 +20,8 @@ from replays.services.slots import Opening, Rules, open_slots
 from tables.casual import casual_rules, chosen_deck, delay_of, seats_in
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState
-from tables.services.beginning import begin_from_slot
+from tables.services.beginning import are_ready, begin_from_slot
+from tables.services.event_games import begin_event_game
 from tables.services.finishing import ACCOUNT
 from tables.services.locking import lock_table, no_game, own_seat, save_table
 from tables.sides import deck_of_side, partners_of, sides_of_table
@@ -178,8 +179,8 @@ def join(
 
 @transaction.atomic
 def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
-    """Say that the holder of a seat is ready; the game begins once all are. Saying so again changes
-    nothing. Raises NotFound, SeatTaken and RulesUpdated."""
+    """Say that the holder of a seat is ready; the game begins once all are, and none of them has
+    been away since (`are_ready`). Raises NotFound, SeatTaken and RulesUpdated."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if table.state == TableState.PLAYING:
@@ -189,8 +190,9 @@ def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
     if seat.joined_at is None:
         raise SeatTaken(gettext("Choose your deck and join the game first."))
     seat.ready_at = now
-    if all(each.ready_at is not None for each in seats):
-        begin_game(table=table, seats=seats, now=now)
+    if are_ready(seats=seats, now=now):
+        begins = begin_event_game if table.kind == TableKind.EVENT else begin_game
+        begins(table=table, seats=seats, now=now)
     save_table(table, seats)
 
 

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from contract.errors import DomainError, NotFound
 from ledger.models import LedgerEntry
+from ledger.steady_clock import steady_now
 from replays.models import CertificationJob, JobState, Replay, Slot
 from replays.services.certification import run_job
 from replays.services.slots import fetch_seed
@@ -225,7 +226,7 @@ def test_a_guest_who_claims_their_entry_goes_on_playing_from_any_browser() -> No
     match, (user, other) = match_of_two()
     guest = match.seats.get(number=1).entry
     guest.players.filter(number=0).update(user=None, claim_digest=digest_of("GUEST-CODE"))
-    play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
+    play_here(match_id=match.pk, game_number=1, user=user, now=steady_now())
     game = f"/matches/{match.pk}/games/1"
     first = Client()
     first.post(f"{game}/guest", {"code": "GUEST-CODE"})

@@ -12,6 +12,7 @@ from ledger.models import LedgerEntry
 from replays.models import SeedAccess
 from tables.holders import Holder
 from tables.models import Table, TableState
+from tables.services import event_games
 from tables.services.playing import play
 from tests.support.event_tables import begun_match, come, work_off
 from tests.support.factories import NOW
@@ -55,11 +56,13 @@ def test_without_the_lock_the_database_alone_refuses_a_second_table(
         seen = Match.objects.select_related("round__stage", "round__tournament").get(pk=match_id)
         return seen.round.tournament, seen
 
-    def settled_together(*given: Any) -> None:
+    def open_together(*given: Any) -> Table:
         both.wait(PATIENCE)
+        return open_table(*given)
 
+    open_table = event_games._open
     monkeypatch.setattr(playing_here, "lock_match", look_together)
-    monkeypatch.setattr(playing_here, "require_game_open", settled_together)
+    monkeypatch.setattr(event_games, "_open", open_together)
     ends = at_once(coming(match, ann), coming(match, ben))
     assert ends == ["IntegrityError", "done"]
 

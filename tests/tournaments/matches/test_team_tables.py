@@ -9,11 +9,12 @@ import engine
 from accounts.models import User
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
+from ledger.steady_clock import steady_now
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import run_job
 from replays.services.filming import make_due_films
 from tables.holders import Holder
-from tables.models import Table, TableState
+from tables.models import Table, TableSeat, TableState
 from tables.services.event_games import SameBrowser, SeatsFixed
 from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import MoveRefused, play
@@ -204,6 +205,7 @@ def test_a_member_without_an_account_holds_their_seat_by_the_code_of_their_slip(
             now=NOW,
         )
     browser = Client()
+    TableSeat.objects.update(seen_at=steady_now())  # Pages go by the clock of today.
     answer = browser.post(f"/matches/{teams.match.pk}/games/1/guest", {"code": "GUEST-CODE"})
     assert answer["Location"] == f"/play/{table.pk}"
     table.refresh_from_db()

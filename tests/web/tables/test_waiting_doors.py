@@ -13,6 +13,7 @@ from accounts.models import User
 from accounts.rates import Rate
 from accounts.services import attempts
 from decks.models import FormatVersion
+from ledger.steady_clock import steady_now
 from tables import pace
 from tables.casual import casual_formats, deck_choices
 from tables.models import Table
@@ -147,7 +148,7 @@ def test_who_is_ready_or_leaves_more_than_ten_times_a_second_is_told_to_wait(
     monkeypatch.setattr(page_pace, "monotonic", lambda: seconds[0])
     ann, ben = make_user(), make_user()
     table = waiting(ann)
-    join(table_id=table.pk, user=ben, deck="ready:avalon", now=NOW)
+    join(table_id=table.pk, user=ben, deck="ready:avalon", now=steady_now())
     own, stranger = signed_in(ann), signed_in(make_user())
     address, too_fast = f"/play/{table.pk}", "That was too fast. Wait a second, then try again."
     for _ in range(10):
@@ -216,7 +217,7 @@ def test_a_game_whose_rules_were_updated_before_it_began_says_so_and_can_be_clos
     reason = "The rules of this game were updated, so it can’t start. Open a new one."
     ann, ben = make_user(), make_user()
     ready, over = waiting(ann), opened_by_two(users=(ann, ben))[0]
-    join(table_id=ready.pk, user=ben, deck="ready:avalon", now=NOW)
+    join(table_id=ready.pk, user=ben, deck="ready:avalon", now=steady_now())
     free = waiting(ann)
     first, second = signed_in(ann), signed_in(ben)
     page = f"/play/{over.pk}"

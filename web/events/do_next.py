@@ -71,6 +71,10 @@ def next_step(
         title = _("%(winner)s won") % {"winner": winner} if winner else _("The event is finished")
         place = reverse("web:event-standings", args=(event.pk,))
         return NextStep(title, _("The standings are final."), _("See standings"), link=place)
+    if event.state == TournamentState.CHECK_IN and steps and not event.checked_in_count:
+        place = reverse("web:walk-ins", args=(event.pk,))
+        note = _("Nobody is checked in yet. Who isn’t checked in at the start doesn’t play.")
+        return NextStep(_("Check in players"), note, _("Walk-in desk"), link=place)
     for step, form in steps:
         if not step.danger:
             link = reverse("web:review-start", args=(event.pk,)) if step.reviewed else ""

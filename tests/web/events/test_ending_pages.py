@@ -14,6 +14,7 @@ from tests.support.factories import (
     settle,
 )
 from tests.support.seen import Node, seen
+from tournaments.entries.services.check_in import check_in
 from tournaments.models import DeckCheck, Round, Tournament
 from tournaments.rounds.services.round_timer import ClockAction, turn_clock
 from tournaments.terms.kinds import Chosen, EntryState, TournamentState
@@ -69,6 +70,8 @@ def test_each_state_says_what_to_do_next(client: Client, event: Tournament) -> N
     sentences = [do_next(client, event)]
     set_state(event, TournamentState.CHECK_IN)
     sentences.append(do_next(client, event))
+    check_in(entry_id=event.entries.earliest("entered_at").pk, actor=event.created_by, now=NOW)
+    sentences.append(do_next(client, event))
     event.entries.update(state=EntryState.CHECKED_IN, checked_in_at=NOW)
     set_state(event, TournamentState.RUNNING)
     sentences.append(do_next(client, event))
@@ -84,7 +87,8 @@ def test_each_state_says_what_to_do_next(client: Client, event: Tournament) -> N
 
     assert sentences == [
         ("Open check-in", ["Open check-in"]),
-        ("2 not checked in: review and start", ["Review and start"]),
+        ("Check in players", ["Walk-in desk"]),
+        ("1 not checked in: review and start", ["Review and start"]),
         ("Pair round 1", ["Pair round 1"]),
         ("Enter 1 result, then close round 1", []),
         ("Close round 1", ["Close round 1"]),

@@ -13,7 +13,7 @@ from tournaments.events.services.settings import plan_of
 from tournaments.models import DeckCheck, Dispute, Match, Round, Tournament
 from tournaments.stages.progress import Upcoming
 from tournaments.stages.round_names import round_in_text, round_name, upcoming_in_text
-from tournaments.terms.kinds import RoundState, TournamentState
+from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core import queries
 from web.core.round_timer import TimerContext, timer_context
 from web.events.console_texts import Step
@@ -71,7 +71,8 @@ def next_step(
         title = _("%(winner)s won") % {"winner": winner} if winner else _("The event is finished")
         place = reverse("web:event-standings", args=(event.pk,))
         return NextStep(title, _("The standings are final."), _("See standings"), link=place)
-    if event.state == TournamentState.CHECK_IN and steps and not event.checked_in_count:
+    checked_in = event.entries.filter(state=EntryState.CHECKED_IN)
+    if event.state == TournamentState.CHECK_IN and steps and not checked_in.exists():
         place = reverse("web:walk-ins", args=(event.pk,))
         note = _("Nobody is checked in yet. Who isn’t checked in at the start doesn’t play.")
         return NextStep(_("Check in players"), note, _("Walk-in desk"), link=place)

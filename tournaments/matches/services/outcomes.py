@@ -282,12 +282,13 @@ def _open_dispute(
     opened_by: Entry | None,
     words: str,
 ) -> None:
-    dispute = Dispute(
-        tournament=tournament, match=match, cause=cause, opened_by=opened_by, opened_at=now
+    # By its manager, so that the disputes that were read with the match are read again.
+    dispute = match.disputes.create(
+        tournament=tournament, cause=cause, opened_by=opened_by, opened_at=now
     )
-    if opened_by is not None:
+    if opened_by is not None and words:
         _say(dispute, match, opened_by, words)
-    dispute.save(force_insert=True)
+        dispute.save(update_fields=["words"])
     data = {"match": str(match.pk), "cause": cause.value}
     note("match.disputed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     queue_emails_of_dispute(match=match, cause=cause, now=now)

@@ -57,9 +57,13 @@ def level(*players: Window) -> None:
 
 
 def choose(lit: Locator) -> None:
-    """Click what is lit up; a point is put by key, as the middle of what holds points is full."""
-    if lit.get_attribute("class") == "reach":
+    """Click what is lit up; a point is put by key, as the middle of what holds points is full, and
+    a piece is clicked in its own middle, as its name may lie below another."""
+    classes = (lit.get_attribute("class") or "").split()
+    if classes == ["reach"]:
         lit.press("Enter")
+    elif "piece" in classes:
+        lit.locator("> :first-child").click()
     else:
         lit.click()
 

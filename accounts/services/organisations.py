@@ -196,8 +196,10 @@ def _keep_an_owner(member: Membership) -> None:
                 name=member.user.username
             )
         )
-    owners = Membership.objects.filter(organisation_id=member.organisation_id, role=Role.OWNER)
-    if member.role == Role.OWNER and owners.count() == 1:
+    others = Membership.objects.filter(
+        organisation_id=member.organisation_id, role=Role.OWNER, user__is_active=True
+    ).exclude(pk=member.pk)
+    if member.role == Role.OWNER and not others.exists():
         raise LastOwner(
             gettext("{name} is the last owner. Make another member an owner first.").format(
                 name=member.user.username

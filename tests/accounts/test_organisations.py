@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounts.models import Membership, Organisation
+from accounts.models import Membership, Organisation, User
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import (
     PowerMissing,
@@ -210,6 +210,11 @@ def test_everybody_may_leave_but_the_last_owner() -> None:
         change_role(username="ann", role=Role.JUDGE, **by_ann)
     remove_member(organisation_id=club.pk, actor=ben, username="ben", now=NOW)
     add_member(username="ben", role=Role.OWNER, **by_ann)
+    # An owner whose account is deactivated could do nothing for the others.
+    User.objects.filter(pk=ben.pk).update(is_active=False)
+    with pytest.raises(LastOwner):
+        remove_member(username="ann", **by_ann)
+    User.objects.filter(pk=ben.pk).update(is_active=True)
     remove_member(username="ann", **by_ann)
 
     assert list(Membership.objects.values_list("user__username", "role")) == [("ben", "owner")]

@@ -31,11 +31,9 @@ class Upcoming:
 
 
 def stages_begun(tournament: Tournament) -> int:
-    """How many stages have begun: the first when play starts, each other with its first draft."""
+    """How many stages have begun, each with the draft of its first round."""
     latest = latest_round(tournament)
-    if latest is not None:
-        return latest.stage.number
-    return int(tournament.state == TournamentState.RUNNING)
+    return 0 if latest is None else latest.stage.number
 
 
 def next_round(tournament: Tournament) -> Upcoming | None:

@@ -213,8 +213,16 @@ class ChangeEventForm(EventForm):
     version = VersionField()
 
     def __init__(
-        self, data: Any, files: Any = None, *, plan: Plan, changeable: frozenset[str], version: int
+        self,
+        data: Any,
+        files: Any = None,
+        *,
+        plan: Plan,
+        changeable: frozenset[str],
+        begun: bool,
+        version: int,
     ) -> None:
+        """`begun` says whether the first round of the first stage is paired."""
         self.before = plan
         first, cut = plan.stages[0], top_cut_of(plan.stages)
         initial: dict[str, Any] = {name: getattr(plan, name, None) for name in self.base_fields}
@@ -231,9 +239,7 @@ class ChangeEventForm(EventForm):
         for name, field in self.fields.items():
             changes = "own_profile" if name in self.counting_names() else _CHANGES.get(name, name)
             field.disabled = changes not in changeable | {"version", "dates_checked"}
-        if (
-            "starts_at" not in changeable
-        ):  # It has started: of its first stage, rounds and time change.
+        if begun:
             self.fields["best_of"].disabled = True
         self.fields["top_cut"].choices = top_cut_choices(cut)  # type: ignore[attr-defined]
         if cut == OTHER:

@@ -29,6 +29,7 @@ from tournaments.events.services.events import (
 from tournaments.events.services.lifecycle import create_open_tournament
 from tournaments.events.services.settings import plan_of, planned
 from tournaments.events.templates import TEMPLATES
+from tournaments.stages.progress import stages_begun
 from tournaments.terms.kinds import TournamentState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
@@ -129,6 +130,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         request.FILES or None,
         plan=plan_of(event),
         changeable=CHANGEABLE[event.state],
+        begun=stages_begun(event) > 0,
         version=event.version,
     )
     deadlines = {deadline.action: deadline.at for deadline in event.deadlines.all()}

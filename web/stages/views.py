@@ -22,6 +22,7 @@ from tournaments.events.services.settings import SoftScoresUnusable, StagesUnusa
 from tournaments.models import Match, Round, Stage
 from tournaments.rounds.services.round_check_in import PLAYING
 from tournaments.stages.progress import stages_begun
+from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
@@ -129,7 +130,10 @@ OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 # The stage that a top cut leads into.
 BRACKET = 2
 # Why stages are not changed, said above the page.
-REFUSED = (NotChangeable, RulesChanged, ScenarioPlayed, SoftScoresUnusable, TooFewRounds)
+REFUSED = (
+    *(NotChangeable, RulesChanged, ScenarioPlayed, SoftScoresUnusable, StageImpossible),
+    TooFewRounds,
+)
 
 
 @signed_in
@@ -139,10 +143,11 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     event, stages = context["event"], plan_of(context["event"]).stages
     begun = stages_begun(event)
+    running = event.state == TournamentState.RUNNING
     cut = TopCutForm(
         request.POST if "top_cut" in request.POST else None,
         initial={"top_cut": top_cut_of(stages) or (LATER if event.cut_later else "")},
-        most=event.entries.filter(state__in=PLAYING).count() if begun else None,
+        most=event.entries.filter(state__in=PLAYING).count() if running else None,
     )
     sends_cut = "top_cut" in request.POST
     sent = None if sends_cut else request.POST or None

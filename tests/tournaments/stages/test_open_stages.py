@@ -1,5 +1,6 @@
 """Stages stay open until they begin: a cut may be chosen when the last Swiss round is closed."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from tests.support.events import patch
 from tests.support.factories import (
     NOW,
     make_entry,
+    make_round,
     make_started,
     make_tournament,
     make_user,
@@ -25,6 +27,7 @@ from tournaments.rounds.services.drafts import discard_draft
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import next_round
+from tournaments.stages.services.stage_start import StageImpossible
 
 pytestmark = pytest.mark.django_db
 
@@ -106,15 +109,56 @@ def test_after_an_undone_round_the_cut_changes_and_the_stage_is_not_removed() ->
             restage(event, *stages)
 
 
-def test_the_first_stage_stays_from_the_start_on() -> None:
+def test_the_first_stage_stays_once_its_first_round_is_paired() -> None:
     event = make_started(entries=4, rounds=2)
+    make_round(event)
     for stage in (StagePlan("round_robin"), StagePlan(rounds=2, best_of=3)):
-        with pytest.raises(
-            NotChangeable, match=r"The event has started, so stage 1 can’t change\."
-        ):
+        with pytest.raises(NotChangeable, match="The first round of stage 1 is paired, so the sta"):
             restage(event, stage)
     restage(event, StagePlan(rounds=3))
     assert plan_of(event).stages == (StagePlan(rounds=3),)
+
+
+def test_the_first_stage_of_a_running_event_changes_until_it_is_paired() -> None:
+    event = make_started(entries=9, rounds=2)
+    with pytest.raises(StageImpossible, match="9 players are too few for the 5 groups of stage 1"):
+        restage(event, StagePlan("round_robin", groups=5))
+    for stage, rounds in (
+        (StagePlan(attendance="unbeaten"), 4),
+        (StagePlan(rounds=3, best_of=3), 3),
+        (StagePlan("round_robin", groups=3), None),
+    ):
+        restage(event, stage)
+        assert (plan_of(event).stages, event.stages.get().rounds) == ((stage,), rounds)
+    make_round(event)
+    assert event.stages.get().rounds == 3
+
+
+@pytest.mark.parametrize(
+    ("stage", "rounds"),
+    [
+        (StagePlan(attendance="unbeaten"), 4),
+        (StagePlan("single_elimination"), 4),
+        (StagePlan("round_robin"), 9),
+    ],
+)
+def test_the_rounds_that_follow_from_the_players_stay_where_the_time_changes(
+    stage: StagePlan, rounds: int
+) -> None:
+    event = staged(stage, entries=9)
+    make_round(event)
+    restage(event, replace(stage, minutes=35))
+    assert (event.stages.get().minutes, event.stages.get().rounds) == (35, rounds)
+
+
+def test_a_number_of_rounds_takes_the_place_of_an_attendance_table_at_any_time() -> None:
+    event = staged(StagePlan(attendance="unbeaten"), entries=9)
+    make_round(event)
+    change: dict[str, Any] = {"tournament_id": event.pk, "actor": event.created_by, "now": NOW}
+    change_tournament(changes={"rounds": 5}, **change)
+    assert plan_of(event).stages == (StagePlan(rounds=5),)
+    with pytest.raises(NotChangeable):
+        restage(event, StagePlan(attendance="unbeaten"))
 
 
 def test_staff_who_play_do_not_choose_their_own_cut() -> None:

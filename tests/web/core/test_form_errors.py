@@ -50,7 +50,7 @@ def test_a_password_is_told_all_that_is_wrong_with_it() -> None:
 
 def test_settings_that_cannot_change_have_the_labels_of_their_fields() -> None:
     error = NotChangeable("For programs: reveal.", ["reveal", "zone"], "Registration is open.")
-    other = NotChangeable("The event has started, so stage 1 can’t change.", ["stages"])
+    other = NotChangeable("The first round of stage 1 is paired.", ["stages"])
 
     assert standing(error) == {
         ABOVE: [
@@ -58,7 +58,7 @@ def test_settings_that_cannot_change_have_the_labels_of_their_fields() -> None:
             " public, Time zone."
         ]
     }
-    assert standing(other) == {ABOVE: ["The event has started, so stage 1 can’t change."]}
+    assert standing(other) == {ABOVE: ["The first round of stage 1 is paired."]}
 
 
 def test_what_is_wrong_in_a_part_of_a_field_stands_beside_the_field() -> None:

@@ -147,11 +147,18 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     assert (event.name, event.capacity, event.reveal) == ("Greatest Cup", None, "after_event")
     assert Stage.objects.get().best_of == 3
 
-    Tournament.objects.filter(pk=event.pk).update(state="running")
-    form = client.get(path).context["form"]
-    assert [form.fields[name].disabled for name in ("rounds", "minutes", "best_of")] == [
-        False, False, True,
-    ]  # fmt: skip
+
+def test_the_length_of_matches_is_open_until_a_round_is_paired(client: Client, olga: User) -> None:
+    event = make_started(olga, entries=4)
+    path = f"/events/{event.pk}/change"
+
+    def closed() -> list[str]:
+        fields = client.get(path).context["form"].fields
+        return [name for name in ("rounds", "minutes", "best_of") if fields[name].disabled]
+
+    assert closed() == []
+    make_round(event)
+    assert closed() == ["best_of"]
 
 
 def test_an_event_that_is_over_offers_no_settings(client: Client, olga: User) -> None:

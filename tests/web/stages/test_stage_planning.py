@@ -6,7 +6,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from tests.support.factories import make_draft, make_started, make_tournament, make_user
+from tests.support.factories import (
+    make_draft,
+    make_round,
+    make_started,
+    make_tournament,
+    make_user,
+)
 from tests.support.other_games import open_event
 from tests.support.seen import notices, seen
 from tests.support.staged import draft, play_round
@@ -88,10 +94,14 @@ def test_what_was_typed_of_a_stage_that_began_meanwhile_is_refused(
     client: Client, olga: User
 ) -> None:
     event = make_started(owner=olga, entries=4, rounds=2)
+    make_round(event)
     place = f"/events/{event.pk}/run/stages"
     answer = client.post(place, filled({"kind": "round_robin"}) | {"begun": "0"}, follow=True)
 
-    assert notices(seen(answer)) == ["The event has started, so stage 1 can’t change."]
+    assert notices(seen(answer)) == [
+        "The first round of stage 1 is paired, so the stage can’t change. Discard that draft, or"
+        " undo that round, to change it."
+    ]
     assert plan_of(event).stages == (StagePlan(rounds=2),)
 
 

@@ -47,7 +47,8 @@ from tournaments.events.services.settings import (
 from tournaments.models import Round, Stage, Tournament
 from tournaments.schedule.services.deadlines import set_deadlines
 from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import stages_begun
+from tournaments.stages.progress import entries_in, stages_begun
+from tournaments.stages.services.stage_start import prepare_first_stage
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import RoundState, TournamentState
 from tournaments.terms.settings import Until, settings_of
@@ -188,6 +189,8 @@ def change_tournament(
     if "scenarios" in changed:
         check_played_scenarios(tournament, new)
     _carry_out(new, tournament, now)
+    if old.stages[0] != new.stages[0]:
+        _prepare_again(tournament)
     save_changes(tournament)
     note(
         "tournament.changed",
@@ -227,18 +230,37 @@ def fold(tournament: Tournament) -> None:
 
 
 def _write_stages(plan: Plan, tournament: Tournament) -> None:
-    """Write the stages of the plan. Unchanged stages keep what followed from their players."""
+    """Write the stages of the plan. What does not change is kept, such as a number of rounds that
+    follows from the players, which no plan has."""
     existing = {stage.number: stage for stage in tournament.stages.all()}
     for number, stage_plan in enumerate(plan.stages, 1):
         stage = existing.pop(number, None)
         if stage is None:
             Stage.objects.create(tournament=tournament, number=number, **vars(stage_plan))
-        elif stage_plan_of(stage) != stage_plan:
-            for name in settings_of(StagePlan):
+        elif names := _differing(stage_plan_of(stage), stage_plan):
+            for name in names:
                 setattr(stage, name, getattr(stage_plan, name))
-            stage.save()
+            stage.save(update_fields=names)
     for stage in existing.values():
         stage.delete()
+
+
+def _differing(before: StagePlan, after: StagePlan) -> list[str]:
+    """The settings of a stage to write: all where who plays whom changes, as then nothing follows
+    from its players any more."""
+    if "stages" in stage_changes(before, after):
+        return [*settings_of(StagePlan)]
+    return [
+        name for name in settings_of(StagePlan) if getattr(before, name) != getattr(after, name)
+    ]
+
+
+def _prepare_again(tournament: Tournament) -> None:
+    """Fix what follows from the players of the first stage, where its event has started and its
+    first round isn't paired."""
+    if tournament.state == TournamentState.RUNNING and not stages_begun(tournament):
+        first = tournament.stages.get(number=1)
+        prepare_first_stage(stage=first, players=len(entries_in(first)))
 
 
 def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> None:
@@ -288,8 +310,6 @@ def _check_begun(
 
 
 def _stays(number: int) -> str:
-    if number == 1:
-        return gettext("The event has started, so stage 1 can’t change.")
     return gettext(
         "The first round of stage {stage} is paired, so the stage can’t change. Discard that draft,"
         " or undo that round, to change it."

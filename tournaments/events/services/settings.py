@@ -147,14 +147,17 @@ def _changes_of_stages(old: Sequence[StagePlan], new: Sequence[StagePlan]) -> se
     if len(old) != len(new):
         return {"stages"}
     pairs = zip(old, new, strict=True)
-    names = {name for before, after in pairs for name in _changes(before, after)}
+    names = {name for before, after in pairs for name in stage_changes(before, after)}
     return {"stages"} if "stages" in names else names
 
 
 def stage_changes(old: StagePlan | None, new: StagePlan | None) -> set[str]:
     """The names of the settings in which two plans of a stage differ, as in `differences`; of a
-    stage that is added or removed `stages`."""
-    return {"stages"} if old is None or new is None else _changes(old, new)
+    stage that is added or removed `stages`. A number of rounds in place of an attendance table is
+    another number of rounds."""
+    if old is None or new is None:
+        return {"stages"}
+    return _changes(old if new.rounds is None else replace(old, attendance=""), new)
 
 
 def chosen_settings(stage: StagePlan) -> dict[str, Any]:
@@ -171,6 +174,8 @@ def _in_short(
     stages: tuple[StagePlan, ...], shorthands: Mapping[str, Any]
 ) -> tuple[StagePlan, ...]:
     short = {name: shorthands[name] for name in SHORT if name in shorthands}
+    if short.get("rounds") is not None:
+        short["attendance"] = ""
     return (replace(stages[0], **short), *stages[1:]) if short and stages else stages
 
 

@@ -39,6 +39,21 @@ pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
 
 
+def takes_back_alone(
+    bank: int | None = None, *, goes_on: bool = False
+) -> tuple[Table, tuple[Holder, Holder], int]:
+    """A game whose last move may be taken back without asking, and the seat that made it, which
+    decides again if it `goes_on`. Games are drawn by lot, and in some there is no such move."""
+    for _ in range(50):
+        table, holders = opened_by_two(bank=bank)
+        while view(table, holders[0]).decides is not None:
+            own = move_by_two(table, holders)
+            now = view(table, holders[own])
+            if needs_no_word(table, now.seat) and (now.decides == own or not goes_on):
+                return table, holders, own
+    raise AssertionError("no such game")
+
+
 def test_a_draw_is_agreed() -> None:
     table, (first, second) = opened_by_two()
     make_offer(table_id=table.pk, holder=first, kind=Offer.DRAW, now=NOW)
@@ -179,10 +194,7 @@ def test_a_quiet_move_is_taken_back_without_asking_and_played_again_to_the_same_
 
 def test_a_player_takes_back_fifty_times_without_asking() -> None:
     """Each is kept and sent to all who read the game; the other player may still agree."""
-    table, holders = opened_by_two()
-    own = move_by_two(table, holders)
-    while not needs_no_word(table, view(table, holders[own]).seat):
-        own = move_by_two(table, holders)
+    table, holders, own = takes_back_alone()
     last = table.moves.order_by("-ply")[0]
     for taken_back in range(1, 52):
         make_offer(table_id=table.pk, holder=holders[own], kind=Offer.TAKE_BACK, now=NOW)
@@ -208,12 +220,7 @@ def test_a_player_takes_back_fifty_times_without_asking() -> None:
 
 def test_what_a_player_thought_before_they_take_back_counts() -> None:
     """Else who moves and takes back again would think for nothing."""
-    table, holders = opened_by_two(bank=20)
-    own = move_by_two(table, holders)
-    while view(table, holders[own]).decides != own or not needs_no_word(
-        table, view(table, holders[own]).seat
-    ):
-        own = move_by_two(table, holders)
+    table, holders, own = takes_back_alone(bank=20, goes_on=True)
     left = view(table, holders[own]).seat.left
     later = NOW + 90 * SECOND
     make_offer(table_id=table.pk, holder=holders[own], kind=Offer.TAKE_BACK, now=later)

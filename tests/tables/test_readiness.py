@@ -24,7 +24,7 @@ def is_here(table: Table, player: User, at: datetime) -> None:
 
 
 def test_nobody_lets_a_game_begin_while_the_other_player_is_away() -> None:
-    """Who waits until their opponent has left could have them lose by time."""
+    """Otherwise a player could wait until the opponent has left, and win on time."""
     match, (ann, ben) = seated_match()
 
     def comes(player: User, after: int) -> Table:

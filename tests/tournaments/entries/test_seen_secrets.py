@@ -1,5 +1,5 @@
-"""Who has seen hidden cards of an event as its staff does not play in it afterwards, whatever the
-page on which they saw them."""
+"""Staff who have seen hidden cards of an event can't register for it afterwards, whatever the page
+on which they saw them."""
 
 from collections.abc import Callable
 

@@ -283,6 +283,18 @@ def test_rounds_by_the_players_and_by_number(client: Client, olga: User) -> None
     assert (first().rounds, first().attendance) == (5, "")
 
 
+def test_the_time_and_the_number_of_rounds_change_while_an_event_runs(
+    client: Client, olga: User
+) -> None:
+    event = make_started(olga, entries=9, stages=(StagePlan(attendance="unbeaten"),))
+    make_round(event)
+    path = f"/events/{event.pk}/change"
+    for change, after in (({"minutes": "35"}, (4, 35)), ({"rounds": "5"}, (5, 35))):
+        client.post(path, values(seen(client.get(path))) | change)
+        stage = event.stages.get()
+        assert (stage.rounds, stage.minutes) == after
+
+
 def test_a_round_timer_changes_while_the_event_runs(client: Client, olga: User) -> None:
     event = make_started(olga, entries=2)
     make_round(event)

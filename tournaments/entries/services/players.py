@@ -76,7 +76,7 @@ class AlreadyEntered(DomainError):
 
 
 class HasSeenSecrets(DomainError):
-    """The user has seen hidden decks or seeds of the event, so they can't play in it."""
+    """The user has seen hidden decks, hands or seeds of the event, so they can't play in it."""
 
     code = "has_seen_secrets"
 
@@ -149,11 +149,11 @@ def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False
     if _has_seen_secrets(tournament, user):
         raise HasSeenSecrets(
             gettext(
-                "{name} has seen hidden decks or seeds of this event, so they can’t play in it."
+                "{name} has seen hidden decks, hands or seeds of this event, so they can’t play in it."
             ).format(name=user.username)
             if by_staff
             else gettext(
-                "You’ve seen hidden decks or seeds of this event, so you can’t play in it."
+                "You’ve seen hidden decks, hands or seeds of this event, so you can’t play in it."
             )
         )
 

@@ -149,7 +149,8 @@ def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False
     if _has_seen_secrets(tournament, user):
         raise HasSeenSecrets(
             gettext(
-                "{name} has seen hidden decks, hands or seeds of this event, so they can’t play in it."
+                "{name} has seen hidden decks, hands or seeds of this event, so they can’t play in"
+                " it."
             ).format(name=user.username)
             if by_staff
             else gettext(

@@ -71,7 +71,7 @@ test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single mac
 	@$(PY) -m tests.on_sqlite $(ARGS)
 
 test-browser: $(STAMP) ## the main paths in a real Chromium, and a real nginx (CHROMIUM= and NGINX_SERVER=/path/to/it); as root on Debian it installs them
-	@CHROMIUM="$$(.ci/chromium)" && NGINX_SERVER="$$(.ci/nginx)" && export CHROMIUM NGINX_SERVER && $(PY) -m pytest tests/browser $(ARGS)
+	@CHROMIUM="$$(.ci/chromium)" && NGINX_SERVER="$$(.ci/nginx)" && export CHROMIUM NGINX_SERVER && $(PY) -m pytest -n auto tests/browser $(ARGS)
 
 proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chromium, as for test-browser
 	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)

@@ -23,5 +23,5 @@ POWER_TEXTS = {
     Power.ENTER_RESULTS: _("enter results"),
     Power.RULE: _("make rulings"),
     Power.SEE_DECKS: _("see decks before they are public"),
-    Power.HOST_GAMES: _("host games"),
+    Power.HOST_GAMES: _("run games with a program"),
 }

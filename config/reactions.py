@@ -25,6 +25,7 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     ),
     "replay.quarantined": (_DATE_MATCH,),
     "replay.refused": (_DATE_MATCH,),
+    "replay.released": (_DATE_MATCH,),
     "replay.requeued": (_DATE_MATCH,),
     "round.published": (_STATE_UNPLAYED,),
     "round.repaired": (_STATE_UNPLAYED, _CLOSE_TABLES),

@@ -4,11 +4,11 @@
     python3 verify_certificate.py signed.jws jwks.json [log.jsonl] [--issuer URL] [--engine FOLDER]
 
 Takes the certificate of a log, or the statement of the result of a match. Prints its content, what
-that proves and what not. The exit status is 0 when one of the keys signed it while that key was in
-use, and the log, if one is given, is one that it names; with the folder of Muster's engine the game
-of a certificate is replayed, too. It is 1, with a line that says what is wrong, where a check
-fails, and 2 where a file cannot be read. Needs Python 3.9 or newer and nothing else: the signature
-(Ed25519) is checked here, step by step as in RFC 8032.
+these files prove, what only the service says, and what is left open. The exit status is 0 when one
+of the keys signed it while that key was in use, and the log, if one is given, is one that it names;
+with the folder of Muster's engine the game of a certificate is replayed, too. It is 1, with a line
+on what is wrong, where a check fails, and 2 where a file cannot be read. Needs Python 3.9 or newer
+and nothing else: the signature (Ed25519) is checked here, step by step as in RFC 8032.
 """
 
 import argparse
@@ -34,10 +34,18 @@ SLACK = 300
 CERTIFICATE, RESULT = "muster-certificate+jws", "muster-result+jws"
 VERSIONS = {CERTIFICATE: (1, 2, 3), RESULT: (1,)}
 
-AT_TABLE = "each move was sent by the holder of its seat, or by a rule of theirs; time was its own"
+LABELS = ("Warning", "Proves", "The service says", "Does not prove")
+SIGNED = "one of the keys given signed this, word for word"
+BROUGHT_BY = {
+    "table": "it was played at a table of the service: each move was sent by the holder of its"
+    " seat, or by a rule of theirs, and time was the service's",
+    "host": "the program that hosted the game brought the log",
+    "player": "a player brought the log",
+}
 
 KNOWN_BY = {
-    "host": "by certified logs of the host that ran the games",
+    "table": "by certified logs of games that were played at tables of the service",
+    "host": "by certified logs of the program that hosted the games",
     "recorded_by_staff": "by certified logs that staff who do not play recorded at the table",
     "both_players": "by certified logs, and both players stand by them",
     "agreement": "both players reported the same, without a log of every game",
@@ -96,8 +104,7 @@ def point_of(data):
         x = x * ROOT_OF_MINUS_ONE % P
     if (x * x - square) % P or (x == 0 and odd):
         return None
-    if x & 1 != odd:
-        x = P - x
+    x = x if x & 1 == odd else P - x
     return (x, y, 1, x * y % P)
 
 
@@ -145,9 +152,9 @@ def public_key(key):
     return public
 
 
-def signed_in(text, keys):
+def signed_in(text, keys, versions=VERSIONS):
     """The type (`typ`) and the claims of a compact JWS that a key of `keys` has signed; else
-    Refused.
+    Refused. `versions` are those of each type that can be read.
 
     The algorithm is ours to choose and not the document's: a header that names another is refused,
     and the name of the key finds one among those at hand and nothing else.
@@ -157,7 +164,7 @@ def signed_in(text, keys):
         raise Refused("this is no compact JWS: header, payload and signature with dots between")
     header, payload, signature = (decoded(part) for part in parts)
     header = json.loads(header)
-    if header.get("alg") != "EdDSA" or header.get("typ") not in VERSIONS:
+    if header.get("alg") != "EdDSA" or header.get("typ") not in versions:
         raise Refused("the header names another algorithm or another kind of document")
     if set(header) != {"alg", "kid", "typ"}:
         raise Refused("the header says more than a certificate's does")
@@ -172,7 +179,7 @@ def signed_in(text, keys):
     if not signed_by(public_key(known[header["kid"]]), signature, message):
         raise Refused("the signature is not of this certificate")
     claims = json.loads(payload)
-    if claims["v"] not in VERSIONS[header["typ"]]:
+    if claims["v"] not in versions[header["typ"]]:
         raise Refused(f"it is of version {claims['v']}, which this program does not know")
     check_time(claims, known[header["kid"]])
     return header["typ"], claims
@@ -219,11 +226,8 @@ def check_log(certificate, log):
     head, rules, seats = json.loads(log.split(b"\n")[0]), certificate["rules"], certificate["seats"]
     seeded = certificate["draws"]["from"] == "seeded"
     claims = {
-        "match": certificate["match"],
-        "game": rules["game"],
-        "edition": rules["edition"],
-        "format": rules["format"],
-        "rules": rules["digest"],
+        **{name: rules[name] for name in ("game", "edition", "format")},
+        **{"match": certificate["match"], "rules": rules["digest"]},
         "players": [seat["player"] for seat in seats],
         "decks": [seat["deck"] for seat in seats],
     }
@@ -283,59 +287,53 @@ def finished(order):
 
 
 def words_of_certificate(claims, options):
-    """What a certificate proves, and what not."""
+    """The proofs of a certificate, the claims of the service in it, and the open questions."""
     end = claims["result"]
     won = "won by nobody" if end["winner"] is None else f"won by side {end['winner']}"
-    game = f"game {claims['game_number']} of match {claims['match']}, {won} ({end['reason']})"
-    game += finished(end.get("order", [])) + counted(end.get("tally", {}))
-    signed = f"{claims['iss']} signed, {moment(claims['iat'])}"
-    proves = [f"{signed}: the log is whole and legal, {game}"]
-    proves += ["the log given is that log, with these rules, decks and seats"] * bool(options.log)
-    proves += ["the game is legal and ends so, by the engine given"] * bool(options.engine)
-    brought = claims.get("brought_by") or ("host" if claims["hosted"] else "player")
+    won += f" ({end['reason']}){finished(end.get('order', []))}{counted(end.get('tally', {}))}"
+    proves = [SIGNED]
+    says = [f"game {claims['game_number']} of match {claims['match']}, {moment(claims['iat'])}"]
+    proves += ["the log given is that one, with these rules, decks and seats"] * bool(options.log)
+    by = "by the engine given, " * bool(options.engine)
+    (proves if by else says).append(f"{by}the log is a whole game, legal move by move, {won}")
+    says.append(BROUGHT_BY[claims.get("brought_by") or ("host" if claims["hosted"] else "player")])
     fails = ["who chose the moves, or that these players made them"]
-    if brought == "table":
-        proves, fails = [*proves, AT_TABLE], ["who sat at the keyboard"]
-    if not options.engine:
-        fails.append("that the game is legal, which is the issuer's word: --engine plays it again")
+    fails += ["that the game is legal: --engine plays it again"] * (not options.engine)
     if claims["draws"]["from"] == "recorded":
-        fell = "that dice and shuffles fell so, or distances were so"
-        fails.append(f"{fell}: they are as whoever made the log wrote them")
+        fails.append("that dice, shuffles or distances were as whoever made the log wrote them")
     elif claims["draws"].get("seed_opened_at"):
         opened = claims["draws"]["seed_opened_at"]
         fails.append(f"that it is older than {opened}, when its seed was open to all")
-    elif brought == "player":
-        fails.append("that the seed was secret when this was played: a player brought the log")
+    else:
+        fails.append("that the seed was drawn by chance, and secret when this was played")
     if claims["log"].get("hashed") is False:
         fails.append("that positions were sealed move by move: the log has no hashes")
     if not claims["match"].startswith("casual-"):
         counts = "how the match was settled, or whether this log counts"
         fails.append(f"{counts}: see the statement of its result, {statement_of(claims)}")
-    return proves, fails
+    return proves, says, fails
 
 
 def words_of_result(claims, options):
-    """What a statement proves, and what not."""
+    """The proofs of a statement, the claims of the service in it, and the open questions."""
     result, before = claims["result"], claims["supersedes"]
     if result is None:
         summary = "it has no result any more"
     else:
         won = "-".join(map(str, [*result["games_won"], result["games_drawn"]]))
         how = KNOWN_BY.get(claims["known_by"], claims["known_by"])
+        since, logs = moment(claims["settled_at"]), len(claims["logs"])
         summary = f"it ended {result['outcome']}, games {won}{counted(result)}"
-        summary += f" ({result['manner']}); known: {how}"
-        since = moment(claims["settled_at"])
-        summary += f"; since {since}; on {len(claims['logs'])} certified logs"
-    signed = f"{claims['iss']} signed, {moment(claims['iat'])}, of match {claims['match']}"
-    proves = [f"{signed}: {summary}"]
+        summary += f" ({result['manner']}); known: {how}; since {since}; on {logs} certified logs"
+    says = [f"of match {claims['match']}, {moment(claims['iat'])}: {summary}"]
     if before is not None:
-        proves.append(f"it takes the place of statement {before['id']}: {before['because']}")
-    proves += ["the result rests on the log given"] * bool(options.log)
-    return proves, [
+        says.append(f"it takes the place of statement {before['id']}: {before['because']}")
+    fails = [
         f"that it still counts: the latest is at {statement_of(claims)}",
-        "how the result came about, which is the issuer's word",
+        "that the result came about so",
         "that its games are legal: their certificates, and their logs, are checked one by one",
     ]
+    return [SIGNED, *["the log given is one that it names"] * bool(options.log)], says, fails
 
 
 def read(arguments):
@@ -353,7 +351,7 @@ def read(arguments):
 
 
 def checked(options):
-    """The claims, and as sentences warnings, passed checks, what that proves and what not.
+    """The claims, and as sentences warnings, passed checks, what is proved, said and left open.
 
     Raises Refused, OSError, or an error of a document of another shape.
     """
@@ -379,7 +377,7 @@ def checked(options):
 def main(arguments):
     options = read(arguments)
     try:
-        claims, warnings, good, (proves, fails) = checked(options)
+        claims, warnings, good, words = checked(options)
     except OSError as error:
         print(f"{error.filename}: {error.strerror}", file=sys.stderr)
         return 2
@@ -389,8 +387,8 @@ def main(arguments):
         return 1
     print(json.dumps(claims, indent=2))
     print(f"Issuer: {claims['iss']}")
-    for label, lines in (("Warning", warnings), ("Proves", proves), ("Does not prove", fails)):
-        for line in lines:
+    for place, label in enumerate(LABELS):
+        for line in (warnings, *words)[place]:
             print(f"{label}: {line}.")
     print("GOOD: " + "; ".join(good))
     return 0

@@ -112,7 +112,6 @@ __all__ = [
     "finished",
     "format_from_plain",
     "game",
-    "games",
     "guide",
     "house_differences",
     "keep",
@@ -132,6 +131,7 @@ __all__ = [
     "position_text",
     "program",
     "read_deck",
+    "read_games",
     "read_log",
     "rebuild",
     "resume",
@@ -139,6 +139,7 @@ __all__ = [
     "seed_commitment",
     "side_of",
     "sides_without_salt",
+    "slugs",
     "tally_sentence",
     "tells_nothing_hidden",
     "use_house_rules",
@@ -156,9 +157,15 @@ class UnknownGame(KeyError):
         return f"no game {self.args[0]!r} is known; there are {', '.join(GAMES)}"
 
 
-def games() -> tuple[str, ...]:
+def slugs() -> tuple[str, ...]:
     """The slugs of all games, sorted."""
     return tuple(GAMES)
+
+
+def read_games() -> None:
+    """Read all games now; else each is read, from its files, when it is first asked for."""
+    for slug in GAMES:
+        game(slug)
 
 
 def game(slug: str) -> Game[Any]:

@@ -13,6 +13,15 @@ def find_stream(*, name: str) -> Stream:
     return Stream.objects.filter(pk=name).first() or Stream(name=name, head=BEGINNING)
 
 
+def told_stream(*, name: str) -> Stream:
+    """The entries that everybody is told: up to the last public one. Hidden ones after it are told
+    with the next public one, as whoever follows the stream live hears of them."""
+    last = public_entries(stream=name).order_by("-number").first()
+    if last is None:
+        return Stream(name=name, head=BEGINNING)
+    return Stream(name=name, length=last.number, head=last.hash)
+
+
 def entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:
     """The entries of a stream from number `after` + 1 on, in their order, hidden ones too."""
     return LedgerEntry.objects.filter(stream=stream, number__gt=after).order_by("number")

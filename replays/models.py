@@ -153,6 +153,7 @@ class Replay(Dated):
 
 
 class JobState(models.TextChoices):
+    HELD = "held"
     QUEUED = "queued"
     RUNNING = "running"
     DONE = "done"
@@ -163,7 +164,8 @@ class CertificationJob(models.Model):
     """The job to verify one replay. The row decides; a message only wakes a worker.
 
     `attempt` counts claims, and fences: a worker whose attempt is no longer the current one has
-    lost the job and can change nothing.
+    lost the job and can change nothing. A job that is held waits for the event to release it, and
+    no worker takes it before.
     """
 
     replay = models.OneToOneField(Replay, on_delete=models.PROTECT, related_name="job")
@@ -195,6 +197,7 @@ class CertificationJob(models.Model):
                 condition=Q(state="queued", attempt=0),
                 name="certification_job_not_begun",
             ),
+            models.Index(fields=["id"], condition=Q(state="held"), name="certification_job_held"),
         ]
 
     def __str__(self) -> str:

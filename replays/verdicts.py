@@ -1,9 +1,14 @@
-"""Public reasons for the rejection of a log."""
+"""The outcome of a log, and public reasons for a rejection."""
 
 from collections.abc import Mapping
+from typing import Literal
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from replays.models import Finding, JobState, Replay
+
+ReplayState = Literal["held", "waiting", "certified", "refused", "quarantined"]
 
 # The engine's own words may name a card of a hidden hand or deck, so they are for the sender of the
 # log alone. Other readers see the kind of fault and the move.
@@ -19,6 +24,7 @@ _PUBLIC_REASONS: Mapping[str, str | Promise] = {
         " client or recorder saved when the game ended."
     ),
     "no_move": _("The game reached a decision without a legal move. That’s a fault in its rules."),
+    "same_log": _("Somebody else uploaded the same log, which counts."),
     "seed_opened": _("The log uses a seed that is no longer secret. Its game has a new one."),
     "unavailable": _("The player couldn’t make this move."),
     "unknown_card": _("The move names a card that isn’t in the game."),
@@ -41,3 +47,18 @@ ABOUT_RULES = frozenset(
 def public_reason(code: str) -> str:
     """What all readers may know of why a log was rejected."""
     return str(_PUBLIC_REASONS.get(code, _OTHER_REASON))
+
+
+# What is said of a log without a verdict, by the state of its job; of all others, that it waits.
+_UNJUDGED: Mapping[str, ReplayState] = {
+    JobState.HELD: "held",
+    JobState.QUARANTINED: "quarantined",
+}
+
+
+def replay_state(replay: Replay) -> ReplayState:
+    """The outcome of a log."""
+    finding: Finding | None = getattr(replay, "finding", None)
+    if finding is not None:
+        return "certified" if finding.certified else "refused"
+    return _UNJUDGED.get(replay.job.state, "waiting")

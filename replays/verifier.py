@@ -8,6 +8,9 @@ from typing import Any, Protocol, Self, get_type_hints
 import engine
 from ledger.wording import one_line
 
+# A confined process opens no file: what it answers with must be read when this is imported.
+engine.read_games()
+
 # The most bytes of the final views of a game, which must fit into an answer of the sandbox
 # (replays/sandbox/limits.py). With ready-made decks they are at most some 6,000.
 LONGEST_VIEWS = 40_000

@@ -9,6 +9,7 @@ from datetime import datetime, timedelta
 from enum import StrEnum
 
 from tables.models import TableKind
+from tables.practice import PERSON
 
 # The public, without hands; and both hands together.
 PUBLIC, OPEN = "public", "open"
@@ -27,12 +28,14 @@ class Reader(StrEnum):
 @dataclass(frozen=True)
 class Watched:
     """What decides who may watch a game: for what it is played, whether its log and the decks of
-    both sides are open to everybody, and how late its event wants the reader to be."""
+    both sides are open to everybody, how late its event wants the reader to be, and whether it is
+    over."""
 
     kind: TableKind
     log_open: bool = False
     decks_open: bool = False
     delay: timedelta = timedelta()
+    over: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,9 +51,11 @@ def sight_of(reader: Reader, watched: Watched, now: datetime) -> Sight | None:
 
     A board shows a deck, so a game of an event is open to spectators only where the decks are. The
     overlay of an event shows both hands, so it is always late, even where the log is open by then.
+    A practice game has no log; once it is over, whoever has its link sees what its player saw.
     """
     if watched.kind == TableKind.PRACTICE:
-        return None
+        shared = watched.over and reader == Reader.SPECTATOR
+        return Sight(str(PERSON), now) if shared else None
     if reader == Reader.OVERLAY:
         if watched.kind != TableKind.EVENT:
             return None

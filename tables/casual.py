@@ -10,6 +10,7 @@ from accounts.models import User
 from contract.errors import DomainError
 from decks.models import FormatVersion
 from decks.selectors import decks_of, engine_deck, engine_format, find_deck, format_in_force
+from tables.practice import practice_ways
 
 # Seconds of each decision that are free, by game; a game with many small decisions has short ones.
 DELAYS = {"letal": 2}
@@ -41,8 +42,10 @@ class UnknownDeck(DomainError):
 
 def casual_formats(game: engine.Game) -> dict[str, engine.Format]:
     """The formats in which people can play a game here, by slug: of two sides, each one player or
-    a team, and from a seed."""
-    return {slug: format for slug, format in game.formats.items() if is_played_here(game, format)}
+    a team, and from a seed; those in which people practise first."""
+    first = {way.format: game.formats[way.format] for way in practice_ways(game)}
+    ordered = {**first, **game.formats}
+    return {slug: format for slug, format in ordered.items() if is_played_here(game, format)}
 
 
 def is_played_here(game: engine.Game, format: engine.Format) -> bool:

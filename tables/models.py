@@ -65,7 +65,7 @@ class StaffAct(models.TextChoices):
 
 
 class Level(models.TextChoices):
-    """How well a bot plays; each sees what its seat may see and no more."""
+    """The strength of a bot; each sees what its seat sees, fair and strong know both decklists."""
 
     NEW = "new"
     FAIR = "fair"

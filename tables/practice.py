@@ -5,6 +5,11 @@ from dataclasses import dataclass, field
 
 import engine
 
+# Games whose formats differ in how large a party may be.
+OF_SIZES = frozenset(("anima_tactics",))
+# The seat of who practises.
+PERSON = 0
+
 
 @dataclass(frozen=True)
 class Way:
@@ -24,7 +29,12 @@ class Way:
 TEAMS = Way("team", {"team_concede": "team"})
 # Short games with few cards first.
 WAYS: Mapping[str, tuple[Way, ...]] = {
-    "anima_tactics": (Way("saga1_150"), Way("saga1_150", {"ground": "table"})),
+    "anima_tactics": (
+        Way("house_saga1"),
+        Way("house_saga1", {"ground": "table"}),
+        Way("saga1_150"),
+        Way("saga1_150", {"ground": "table"}),
+    ),
     "commandeer": (Way("standard"),),
     "letal": (Way("duel"), TEAMS),
     "tactica": (Way("basic_battle"), Way("battle")),
@@ -44,6 +54,9 @@ def practice_format(game: engine.Game) -> engine.Format:
 
 
 def practice_decks(game: engine.Game, format: engine.Format) -> dict[str, engine.Deck]:
-    """The ready-made decks of a format, by slug."""
+    """The ready-made decks of a format, by slug; of a game in which those of a smaller format are
+    allowed too, and lose, those made for it where two are."""
     allowed = game.ready_for(format)
-    return {slug: deck for slug, deck in game.ready_decks.items() if deck in allowed}
+    ready = {slug: deck for slug, deck in game.ready_decks.items() if deck in allowed}
+    made = {slug: ready[slug] for slug in ready if game.ready_formats[slug] == format.slug}
+    return made if game.slug in OF_SIZES and len(made) > 1 else ready

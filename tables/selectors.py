@@ -121,7 +121,7 @@ def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
 
 def _refuse_gone(table: Table) -> None:
     """NotFound where this program no longer has the game that is played at a table."""
-    if table.game not in engine.games():
+    if table.game not in engine.slugs():
         raise NotFound(gettext("This version of Muster can’t show the game that was played here."))
 
 
@@ -248,7 +248,7 @@ def _between_people(user: User) -> QuerySet[TableSeat]:
 def _last_moved(at: QuerySet[TableSeat]) -> list[Table]:
     """The tables of some seats, at most MOST_LISTED; none of a game that this program does not
     have."""
-    tables = Table.objects.filter(pk__in=at.values("table"), game__in=engine.games())
+    tables = Table.objects.filter(pk__in=at.values("table"), game__in=engine.slugs())
     tables = tables.order_by("-moved_at")
     return list(tables.prefetch_related(SEATS).select_related("rules", "slot")[:MOST_LISTED])
 
@@ -256,17 +256,24 @@ def _last_moved(at: QuerySet[TableSeat]) -> list[Table]:
 def open_games(*, beside: User) -> list[Table]:
     """The games with a seat for whoever wants it, but those of a user, the newest first."""
     own = TableSeat.objects.filter(user=beside, table__state=TableState.WAITING)
-    waiting = Table.objects.filter(state=TableState.WAITING, game__in=engine.games())
+    waiting = Table.objects.filter(state=TableState.WAITING, game__in=engine.slugs())
     tables = waiting.filter(open_to_all=True)
     empty = TableSeat.objects.filter(table=OuterRef("pk"), user=None)
     free = tables.filter(Exists(empty)).exclude(pk__in=own.values("table"))
     return list(free.prefetch_related(SEATS).order_by("-opened_at")[:MOST_LISTED])
 
 
+def casual_tables(slots: Collection[UUID]) -> list[Table]:
+    """The casual games with these slots, with their seats."""
+    tables = Table.objects.filter(kind=TableKind.CASUAL, slot__in=slots)
+    return list(tables.prefetch_related(SEATS))
+
+
 def find_table(*, table_id: UUID) -> Table:
-    """A game between people with its seats, for whoever has its link; NotFound, also where this
-    program no longer has its game."""
-    tables = Table.objects.exclude(kind=TableKind.PRACTICE).prefetch_related(SEATS)
+    """A game between people with its seats, for whoever has its link, or a practice game that is
+    over; NotFound, also where this program no longer has its game."""
+    shared = ~Q(kind=TableKind.PRACTICE) | Q(state=TableState.OVER)
+    tables = Table.objects.filter(shared).prefetch_related(SEATS)
     table = tables.filter(pk=table_id).first()
     if table is None:
         raise NotFound(gettext("There is no game at this address."))

@@ -68,11 +68,12 @@ def test_the_whole_proofs_are_proofs_alone(monkeypatch: pytest.MonkeyPatch) -> N
     assert left_out(MARKS) == {"test_usual"}
 
 
-def test_of_a_kind_a_share_of_all_its_tests_is_run() -> None:
+def test_of_a_kind_a_share_of_all_its_tests_is_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proofs, "SHARES", {"races": 3, "leaks": 4})
     kinds = {
-        **{f"test_{name}": {"share": 3, "of": "races"} for name in "abcdefg"},
-        **{f"test_sets[{number}]": {"share": 3, "of": "races"} for number in range(2)},
-        "test_other": {"share": 3, "of": "leaks"},
+        **{f"test_{name}": {"of": "races"} for name in "abcdefg"},
+        **{f"test_sets[{number}]": {"of": "races"} for number in range(2)},
+        "test_other": {"of": "leaks"},
     }
     run = kinds.keys() - left_out(kinds)
     assert len(run) == 4

@@ -153,7 +153,7 @@ def modes_above(folder: Path) -> dict[str, str]:
     return {str(place): oct(place.stat().st_mode) for place in (folder, *folder.parents)}
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_run_has_real_servers_on_sockets_alone_and_leaves_nothing(inner: Inner) -> None:
     (inner.folder / "test_facts.py").write_text(FACTS)
     before = modes_above(ROOT), modes_above(Path(sys.prefix)), pwd.getpwall()
@@ -178,7 +178,7 @@ def test_a_run_has_real_servers_on_sockets_alone_and_leaves_nothing(inner: Inner
     assert facts["broker"] == f"redis+socket://{folder}/redis.sock?virtual_host=0"
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.parametrize(
     ("end", "within"),
     [
@@ -203,7 +203,7 @@ def test_nothing_is_left_of_a_run_that_is_cut_short(
     assert left_over(facts, within) == []
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_parallel_workers_share_servers_and_not_a_database(inner: Inner) -> None:
     (inner.folder / "test_facts.py").write_text(
         FACTS.replace('"CREATE EXTENSION citext"', '"SELECT 1"')
@@ -223,7 +223,7 @@ def test_parallel_workers_share_servers_and_not_a_database(inner: Inner) -> None
     assert left_over(first) == []
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_serverless_run_starts_nothing(inner: Inner) -> None:
     (inner.folder / "free" / "test_free.py").write_text(
         "import os, pathlib\n\ndef test_free(tmp_path):\n"
@@ -241,7 +241,7 @@ def test_a_serverless_run_starts_nothing(inner: Inner) -> None:
     assert not Path((inner.folder / "free" / "seen").read_text()).exists()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_servers_named_in_the_environment_are_used_as_they_are(inner: Inner) -> None:
     (inner.folder / "test_url.py").write_text(
         "import os\n\ndef test_url():\n"
@@ -257,7 +257,7 @@ def test_servers_named_in_the_environment_are_used_as_they_are(inner: Inner) -> 
     assert "servers: as named in the environment" in output.splitlines()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_run_without_its_servers_fails_and_says_why(inner: Inner) -> None:
     (inner.folder / "test_any.py").write_text("def test_any():\n    pass\n")
     hidden = inner.folder / "hidden"

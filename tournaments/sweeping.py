@@ -16,6 +16,7 @@ from tournaments.core.round_timer import settles_at
 from tournaments.matches.services.late_emails import due_notices, follow_up_notice
 from tournaments.matches.services.log_summaries import waiting_for_logs
 from tournaments.matches.services.results import lock_match, review
+from tournaments.matches.services.sealed_lists import end_hold, held_logs_over
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
 from tournaments.models import Match, ObjectionWindow, StoredStandings
 from tournaments.schedule.services.due_deadlines import events_with_something_due, open_and_close
@@ -46,10 +47,10 @@ class Duty:
 def sweep(*, clock: Clock) -> None:
     """Do everything that is due, each piece on its own.
 
-    These are: waking workers for imports, closing dispute windows, carrying out deadlines, ending
-    matches whose time is over, and writing stored documents. A piece that fails is logged by its id
-    and holds up no other; the next sweep tries it again, and after a while it counts as overdue in
-    the health status.
+    These are: waking workers for imports, releasing held logs, closing dispute windows, carrying
+    out deadlines, ending matches whose time is over, and writing stored documents. A piece that
+    fails is logged by its id and holds up no other; the next sweep tries it again, and after a
+    while it counts as overdue in the health status.
     """
     for duty in DUTIES:
         try:
@@ -153,6 +154,12 @@ DUTIES = (
         "imported event",
         lambda now: _each(imports_due(now=now)),
         lambda ids, clock: look_after_import(import_id=ids[0], now=clock()),
+    ),
+    # Before the times that end only once the log has its verdict.
+    Duty(
+        "time to answer a log",
+        lambda now: held_logs_over(now=now, most=LOOKED_FOR),
+        lambda ids, clock: end_hold(replay_id=ids[0], match_id=ids[1], now=clock()),
     ),
     Duty(
         "time to dispute a log",

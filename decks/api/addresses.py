@@ -10,5 +10,5 @@ def game_at(slug: str) -> engine.Game:
     try:
         return engine.game(slug)
     except engine.UnknownGame as error:
-        known = ", ".join(engine.games())
+        known = ", ".join(engine.slugs())
         raise Http404(f"There is no game {slug!r}; there are {known}.") from error

@@ -27,7 +27,7 @@ class Games(APIView):
 
     @listed(Listing[show.GameRow])
     def get(self, request: Request) -> Answer[Listing[show.GameRow]]:
-        return Answer({"results": [show.game_row(engine.game(slug)) for slug in engine.games()]})
+        return Answer({"results": [show.game_row(engine.game(slug)) for slug in engine.slugs()]})
 
 
 class Game(APIView):

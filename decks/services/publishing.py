@@ -14,7 +14,7 @@ from decks.selectors import engine_format
 def publish_games(*, now: datetime) -> int:
     """Publish every card pool and every version of a format that this program has. Published rows
     stay as they are. Returns how many formats are new."""
-    return sum(_publish(engine.game(slug), now) for slug in engine.games())
+    return sum(_publish(engine.game(slug), now) for slug in engine.slugs())
 
 
 def _publish(game: engine.Game, now: datetime) -> int:

@@ -3,8 +3,9 @@
     python3 ladder.py ladder.json https://muster.example north-club south-club east-club
 
 The first run reads all of their events, each later one what has changed since; call it from cron. A
-player is known by their name, and has the match points of all events that are finished. The file is
-replaced when a run is over, so one that breaks off changes nothing (docs/integrators.md).
+player is known by their name, and has the match points of all events that are finished. Imported
+events don't count: anybody can import one that never was. The file is replaced when a run is over,
+so one that breaks off changes nothing (docs/integrators.md).
 """
 
 import gzip
@@ -47,7 +48,8 @@ class Reader:
 
     def changes(self, organiser, since, etag):
         """The events that have changed at `since` or later, in that order, and the list's ETag."""
-        query = urlencode({"organisation": organiser, "updated_since": since, "page_size": 100})
+        chosen = {"organisation": organiser, "imported": "false", "updated_since": since}
+        query = urlencode({**chosen, "page_size": 100})
         page, etag = self.read(f"{self.api}/tournaments?{query}", etag)
         rows = page["results"] if page else []
         while page and page["next"]:

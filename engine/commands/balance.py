@@ -4,7 +4,7 @@ import argparse
 import json
 import os
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
@@ -14,11 +14,13 @@ from typing import Any
 
 from engine.commands.failure import Unusable
 from engine.commands.files import format_called, game_called
+from engine.core.choices import Move
 from engine.core.decks import Deck
 from engine.core.formats import Format
 from engine.core.game import Game, UnknownOption
 from engine.core.play import Table, open_own, play_out
 from engine.core.state import Sight
+from engine.core.words import KINDS
 from engine.games import GAMES
 
 GAMES_IN_A_BATCH = 4
@@ -40,6 +42,8 @@ class Played:
     used: frozenset[str]
     first: int = 0
     opened: tuple[tuple[str, ...], ...] = ()
+    turns: int = 0
+    made: frozenset[str] = frozenset()
 
 
 @dataclass(slots=True)
@@ -170,19 +174,35 @@ def _play_game(
         opened=tuple(
             tuple(_opened(table, side, verb) for verb in verbs) for side in range(len(decks))
         ),
+        turns=_turns(table),
+        made=frozenset(
+            _worded(table, logged.move, set(KINDS) - {"word"})
+            for logged in table.moves
+            if logged.move[0] in verbs
+        ),
     )
 
 
 def _opened(table: Table, side: int, verb: str) -> str:
     """How a side first used a verb, apart from the cards that it named."""
-    arguments = table.game.words.verbs[verb].args.values()
-    kinds = [argument.kind for argument in arguments]
     for logged in table.moves:
         if logged.move[0] == verb and table.state.side(logged.seat) == side:
-            named = zip_longest(logged.move[1:], kinds, fillvalue=kinds[-1] if kinds else "")
-            words = [str(arg) for arg, kind in named if kind not in ("card", "cards")]
-            return " ".join([verb, *words])
+            return _worded(table, logged.move, {"card", "cards"})
     return f"no {verb}"
+
+
+def _worded(table: Table, move: Move, unsaid: Set[str]) -> str:
+    """A move by its verb and its arguments, without those of some kinds."""
+    kinds = [argument.kind for argument in table.game.words.verbs[str(move[0])].args.values()]
+    named = zip_longest(move[1:], kinds, fillvalue=kinds[-1] if kinds else "")
+    return " ".join([str(move[0]), *(str(arg) for arg, kind in named if kind not in unsaid)])
+
+
+def _turns(table: Table) -> int:
+    """The number of turns of a game, from its public view."""
+    turn = table.game.view(table.state, None)["turn"]
+    assert isinstance(turn, int)
+    return turn
 
 
 def _hidden(table: Table) -> Iterator[str]:
@@ -204,7 +224,8 @@ def _used(table: Table) -> Iterator[str]:
 
 
 def summed(played: Sequence[Played]) -> dict[str, Any]:
-    """Wins by deck, kind, bot and seat, how games ended, quartiles of their moves, idle cards.
+    """Wins by deck, kind, bot and seat, how games ended, quartiles of their moves and turns, in how
+    many games which moves were made, idle cards.
 
     Games of a deck or a bot against itself count for neither, and for a kind only games in which
     one side alone had it, and so for how a side opened; games without a winner count in `ends` and
@@ -240,6 +261,8 @@ def summed(played: Sequence[Played]) -> dict[str, Any]:
         "opened": {how: opened[how].plain() for how in sorted(opened)},
         "ends": dict(Counter(each.reason for each in played).most_common()),
         "moves": [round(cut) for cut in quantiles([each.moves for each in played], n=4)],
+        "turns": [round(cut) for cut in quantiles([each.turns for each in played], n=4)],
+        "made": dict(sorted(Counter(how for each in played for how in each.made).items())),
         "idle": sorted(
             frozenset.union(*(each.hidden for each in played)).difference(
                 *(each.used for each in played)
@@ -269,6 +292,10 @@ def _lines(sums: dict[str, Any]) -> Iterator[str]:
     yield ""
     yield "Ends: " + ", ".join(f"{reason} {count}" for reason, count in sums["ends"].items()) + "."
     yield "Moves: quartiles " + ", ".join(map(str, sums["moves"])) + "."
+    yield "Turns: quartiles " + ", ".join(map(str, sums["turns"])) + "."
+    if sums["made"]:
+        made = (f"{how} {count}" for how, count in sums["made"].items())
+        yield "Games in which it was made: " + ", ".join(made) + "."
     yield "Never played: " + (", ".join(sums["idle"]) or "none") + "."
 
 

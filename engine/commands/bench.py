@@ -14,7 +14,7 @@ from engine.core.decks import Deck
 from engine.core.formats import Format, check_deck
 from engine.core.game import Game
 from engine.core.log import read_log
-from engine.core.play import open_own, play_out
+from engine.core.play import Table, open_own, play_out
 from engine.core.rng import Seeded
 from engine.core.verify import verify
 from engine.games import GAMES
@@ -22,6 +22,7 @@ from engine.games import GAMES
 MOST_GAMES = 60
 MOVES_ENOUGH = 8_000
 MOVES_TO_PLAY = 1_500
+GAMES_TO_LIST = 4
 CORPUS_BOTS = ("eager", "greedy")
 DECKS_IN_CORPUS = 10_000
 TRIES_FOR_A_DECK = 5
@@ -32,8 +33,10 @@ def bench(options: argparse.Namespace) -> int:
     """Measure one game, or all: the best of several rounds of each task."""
     games = [game_called(options.game)] if options.game else list(GAMES.values())
     for game in games:
-        play = partial(_log, game, options.variant)
-        report = {"game": game.slug, **_verified(play), **_played(play), **_judged(game)}
+        deal = partial(_dealt, game, options.variant)
+        play = partial(_log, deal)
+        verified, played = _verified(play), _played(play)
+        report = {"game": game.slug, **verified, **played, **_listed(deal), **_judged(game)}
         if options.json:
             print(json.dumps(report))
         else:
@@ -74,6 +77,21 @@ def _played(play: Callable[[int], bytes]) -> dict[str, int]:
     return {"moves_played_per_cpu_second": round(moves / seconds)}
 
 
+def _listed(deal: Callable[[int], Table]) -> dict[str, int]:
+    """Games of the eager bot again: of its decisions the one whose moves take longest to list."""
+    longest = 0.0
+    for number in range(0, 2 * GAMES_TO_LIST, 2):
+        moves = play_out(deal(number), ["eager"], number.to_bytes(32, "big")).moves
+        table = deal(number)
+        for logged in moves:
+            state = table.state.copy()
+            start = time.process_time()
+            assert list(iter(table.game.choice(state) or ()))
+            longest = max(longest, time.process_time() - start)
+            table.move(logged.seat, logged.move)
+    return {"cpu_microseconds_of_the_longest_list": round(1e6 * longest)}
+
+
 def _judged(game: Game[Any]) -> dict[str, int]:
     format = list(game.formats.values())[-1]
     decks = deck_corpus(game, format, DECKS_IN_CORPUS)
@@ -97,9 +115,15 @@ def _best(task: Callable[[], object]) -> float:
     return min(taken)
 
 
-def _log(game: Game[Any], chosen: Mapping[str, str], number: int) -> bytes:
-    """Game `number` of the corpus: formats, decks and bots take turns. Options that are chosen hold
-    where the format leaves them open."""
+def _log(deal: Callable[[int], Table], number: int) -> bytes:
+    """Game `number` of the corpus, played by a bot; bots take turns."""
+    bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]
+    return play_out(deal(number), [bot], number.to_bytes(32, "big")).encode()
+
+
+def _dealt(game: Game[Any], chosen: Mapping[str, str], number: int) -> Table:
+    """Game `number` of the corpus at its start: formats and decks take turns. Options that are
+    chosen hold where the format leaves them open."""
     formats = list(game.formats.values())
     format = formats[number % len(formats)]
     legal = game.ready_for(format)
@@ -107,11 +131,9 @@ def _log(game: Game[Any], chosen: Mapping[str, str], number: int) -> bytes:
     sides = game.sides_in(variant)
     decks = [legal[(number + side) % len(legal)] for side in range(sides)]
     seed = number.to_bytes(32, "big")
-    table = open_own(
+    return open_own(
         game, format=format, decks=decks, seed=seed, match=f"bench {number}", variant=variant
     )
-    bot = CORPUS_BOTS[number % len(CORPUS_BOTS)]
-    return play_out(table, [bot], seed).encode()
 
 
 def deck_corpus(game: Game[Any], format: Format, size: int) -> list[Deck]:

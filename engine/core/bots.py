@@ -2,8 +2,8 @@
 of its own.
 
 The greedy bot looks a move ahead on the true position, so it knows what its seat cannot. The fair
-bot sees what its seat sees, and looks ahead until everything that a move set off is done; the hasty
-bot does so for a few of its moves.
+bot sees what its seat sees, knows what both decks are made of (`engine.core.imagining`), and looks
+ahead until everything that a move set off is done; the hasty bot does so for a few of its moves.
 """
 
 from collections.abc import Callable, Mapping

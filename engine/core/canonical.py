@@ -8,6 +8,8 @@ from typing import Any, NoReturn
 
 Plain = None | bool | int | str | Sequence["Plain"] | Mapping[str, "Plain"]
 
+category = unicodedata.ucd_3_2_0.category
+
 LARGEST_INTEGER = 2**53 - 1
 DEEPEST = 16
 
@@ -94,7 +96,10 @@ def _check(value: Any) -> None:
 
 
 def _check_text(text: str) -> None:
-    if not unicodedata.is_normalized("NFC", text):
+    """Letters that Unicode 3.2 lacks stand for themselves: Pythons know various letters, and what
+    becomes of those that all know is fixed for ever."""
+    known = "".join(letter if category(letter) != "Cn" else "\ufffd" for letter in text)
+    if not unicodedata.is_normalized("NFC", known):
         raise NotCanonical("a text is not in Unicode normal form NFC")
     if any(0xD800 <= ord(letter) <= 0xDFFF for letter in text):
         raise NotCanonical("a text holds half a surrogate pair")

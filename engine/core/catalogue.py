@@ -69,7 +69,8 @@ class Catalogue(ABC):
     when they change. folder: its files. parts: the parts of a deck, by the headings under which
     people write them. course: the texts that are no card's, by name; verbs: what their lines may
     say. predicates: what may stand under `if` besides names that are bound.
-    options: the rules that a match may choose, each with its values, the default first.
+    options: the rules that a match may choose, each with its values, the default first;
+    scenarios: what players call each value of the option `scenario`, if there is one.
     deck_rules: rules of formats that the core does not have. part_of_kind: in which part of a deck
     cards of a kind belong; opening_kinds: kinds of cards that have a part of their own, as heroes
     have; opened_each: every copy of such a card has one (`Reader.each`);
@@ -86,6 +87,7 @@ class Catalogue(ABC):
     course: Mapping[str, list[dict[str, Any]]]
     predicates: Predicates = {}
     options: Mapping[str, tuple[str, ...]] = {}
+    scenarios: Mapping[str, str] = {}
     deck_rules: tuple[type[DeckRule], ...] = ()
     part_of_kind: Mapping[str, str] = {}
     opening_kinds: frozenset[str] = frozenset()

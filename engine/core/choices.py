@@ -325,11 +325,11 @@ class Subset(Space):
     ) -> Iterator[tuple[int, ...]]:
         if len(chosen) in self.sizes and self._accepts(chosen):
             yield chosen
-        if len(chosen) < max(self.sizes, default=0):
-            for position in range(at, len(items)):
-                longer = (*chosen, items[position])
-                if self._extends(longer):
-                    yield from self._grow(longer, items, position + 1)
+        lacking = (size - len(chosen) for size in self.sizes if size > len(chosen))
+        for position in range(at, len(items) + 1 - min(lacking, default=len(items) + 1)):
+            longer = (*chosen, items[position])
+            if self._extends(longer):
+                yield from self._grow(longer, items, position + 1)
 
 
 @dataclass(slots=True)

@@ -1,7 +1,7 @@
 """The rules of a game: the methods that each game defines, and those that all have in common."""
 
 from abc import abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
 from types import MappingProxyType
@@ -261,9 +261,25 @@ class Game(Catalogue, Generic[S]):
 
     def sees(self, state: S, seat: int, card: int) -> bool:
         """Whether a seat sees the face of a card where it lies."""
-        zone = state.where[card]
+        return self._sees_into(state, seat, state.where[card]) or card in self.looked_at(
+            state, seat
+        )
+
+    def unseen(self, state: S, seat: int) -> list[int]:
+        """The cards whose faces a seat does not see, in order."""
+        hidden: set[int] = set()
+        for zone, cards in state.zones.items():
+            if cards and not self._sees_into(state, seat, zone):
+                hidden.update(cards)
+        return sorted(hidden.difference(self.looked_at(state, seat)))
+
+    def _sees_into(self, state: S, seat: int, zone: str) -> bool:
         sight = self.sights[zone.partition("/")[0]]
         return sight is Sight.ALL or (sight is Sight.OWNER and state.holder(zone) == seat)
+
+    def looked_at(self, state: S, seat: int) -> Collection[int]:
+        """The cards in zones closed to a seat that it sees all the same for the moment."""
+        return ()
 
     def back(self, state: S, card: int) -> Hashable:
         """What distinguishes a face-down card from others, by default whose deck it is from. Cards

@@ -1,5 +1,7 @@
 """What a seat may think the position is: all that it sees, and anything where it sees nothing."""
 
+from operator import attrgetter
+
 from engine.core.cards import Card
 from engine.core.game import Game, S
 from engine.core.rng import Seeded
@@ -16,17 +18,16 @@ def imagine(game: Game[S], state: S, seat: int, rng: Seeded) -> S:
     the same imagined one.
     """
     hidden: dict[object, list[int]] = {}
-    for card in state.cards:
-        if not game.sees(state, seat, card.id):
-            hidden.setdefault(game.back(state, card.id), []).append(card.id)
+    for card in game.unseen(state, seat):
+        hidden.setdefault(game.back(state, card), []).append(card)
     cards = list(state.cards)
     for alike in hidden.values():
         # In one order whatever the truth is, so that the truth cannot shine through.
-        faces = sorted((cards[number].definition for number in alike), key=lambda face: face.id)
+        faces = sorted((cards[number].definition for number in alike), key=attrgetter("id"))
         for number, at in zip(alike, rng.shuffle("imagine", range(len(faces))), strict=True):
             cards[number] = Card(number, faces[at], cards[number].owner)
     twin = state.copy()
     twin.cards = tuple(cards)
-    twin.rng = Seeded(bytes(rng.below("imagine", 256) for _ in range(KEY_BYTES)))
+    twin.rng = Seeded(rng.random_bytes("imagine", KEY_BYTES))
     twin.events = None
     return twin

@@ -93,6 +93,10 @@ class Seeded:
         self.drawn.append((stream, tuple(order)))
         return order
 
+    def random_bytes(self, stream: str, count: int) -> bytes:
+        """So many bytes, each as a draw below 256 would be. They are no draw of a move."""
+        return bytes([word % 256 for word in self._words(stream, count)])
+
     def _words(self, stream: str, count: int) -> list[int]:
         if count < 1:
             return []

@@ -2,7 +2,7 @@
 
 import importlib
 import pkgutil
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
@@ -13,9 +13,32 @@ from engine.core.tables import DataError
 Games = Mapping[str, Game[Any]]
 
 
-def _games_in(folders: Iterable[str]) -> dict[str, Game[Any]]:
-    slugs = sorted(module.name for module in pkgutil.iter_modules(folders) if module.ispkg)
-    return {slug: _game_of(importlib.import_module(f"{__name__}.{slug}")) for slug in slugs}
+def _slugs_in(folders: Iterable[str]) -> dict[str, Game[Any] | None]:
+    """The games of some folders by slug, none of them read."""
+    slugs = (module.name for module in pkgutil.iter_modules(folders) if module.ispkg)
+    return dict.fromkeys(sorted(slugs))
+
+
+class OnDemand(Games):
+    """Games by slug, each read when it is first asked for."""
+
+    def __init__(self, games: dict[str, Game[Any] | None]) -> None:
+        self._games = games
+
+    def __getitem__(self, slug: str) -> Game[Any]:
+        game = self._games[slug]
+        if game is None:
+            game = self._games[slug] = _game_of(importlib.import_module(f"{__name__}.{slug}"))
+        return game
+
+    def __contains__(self, slug: object) -> bool:
+        return slug in self._games
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
 
 
 def _game_of(module: ModuleType) -> Game[Any]:
@@ -25,12 +48,12 @@ def _game_of(module: ModuleType) -> Game[Any]:
     return game
 
 
-_GAMES = _games_in(__path__)
-GAMES: Games = MappingProxyType(_GAMES)
+_GAMES = _slugs_in(__path__)
+GAMES: Games = OnDemand(_GAMES)
 
 
 def games_in(folder: Path) -> Games:
-    """The games of another folder, read as those here are; they are not among GAMES.
+    """The games of another folder, read now; they are not among GAMES.
 
     DataError where it has none, or where a game has the slug of another one.
     """
@@ -38,7 +61,7 @@ def games_in(folder: Path) -> Games:
     if path not in __path__:
         __path__.append(path)
     try:
-        games = _games_in([path])
+        games = dict(OnDemand(_slugs_in([path])))
         _check(folder, games)
     except DataError:
         __path__.remove(path)

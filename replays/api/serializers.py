@@ -3,10 +3,8 @@
 from datetime import datetime
 from typing import Annotated, Literal, NotRequired, TypedDict
 
-from replays.models import Draws, Finding, JobState, Replay
-from replays.verdicts import public_reason
-
-ReplayState = Literal["waiting", "certified", "refused", "quarantined"]
+from replays.models import Draws, Finding, Replay
+from replays.verdicts import ReplayState, public_reason, replay_state
 
 
 class GameTally(TypedDict, total=False):
@@ -58,8 +56,9 @@ class RefusedVerdict(TypedDict):
 
 
 class ReplayDetail(TypedDict):
-    """The state of an uploaded log. `overruled_at` is the time when a ruling decided against it:
-    from then on it doesn't count.
+    """The state of an uploaded log. A `held` log is verified once the opponent has uploaded one or
+    answered it, or the time for that is over. `overruled_at` is the time when a ruling decided
+    against it: from then on it doesn't count.
     """
 
     id: Annotated[str, {"format": "uuid"}]
@@ -89,13 +88,6 @@ def replay_data(replay: Replay, *, for_sender: bool) -> ReplayDetail:
         "updated_at": replay.shown_update,
         "verdict": None if finding is None else _verdict(replay, finding, for_sender),
     }
-
-
-def replay_state(replay: Replay) -> ReplayState:
-    finding: Finding | None = getattr(replay, "finding", None)
-    if finding is not None:
-        return "certified" if finding.certified else "refused"
-    return "quarantined" if replay.job.state == JobState.QUARANTINED else "waiting"
 
 
 def _result(finding: Finding) -> GameResult:

@@ -232,6 +232,7 @@ class Migration(migrations.Migration):
                     "state",
                     models.CharField(
                         choices=[
+                            ("held", "Held"),
                             ("queued", "Queued"),
                             ("running", "Running"),
                             ("done", "Done"),
@@ -266,11 +267,16 @@ class Migration(migrations.Migration):
                         fields=["id"],
                         name="certification_job_not_begun",
                     ),
+                    models.Index(
+                        condition=models.Q(("state", "held")),
+                        fields=["id"],
+                        name="certification_job_held",
+                    ),
                 ],
                 "constraints": [
                     models.CheckConstraint(
                         condition=models.Q(
-                            ("state__in", ["queued", "running", "done", "quarantined"])
+                            ("state__in", ["held", "queued", "running", "done", "quarantined"])
                         ),
                         name="certification_job_state_known",
                     ),

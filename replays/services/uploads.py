@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from replays.models import CertificationJob, Replay, Slot
+from replays.models import CertificationJob, JobState, Replay, Slot
 from replays.packing import pack
 from replays.services.journalling import digest_of, enter_replay
 from replays.services.wakeups import wake_for_jobs
@@ -46,9 +46,11 @@ def store_replay(
     hosted: bool,
     of_table: bool = False,
     table: dict[str, Any] | None = None,
+    held: bool = False,
     now: datetime,
 ) -> tuple[Replay, bool]:
-    """The replay of `log` in `slot`, queued for verification, and whether it is new here.
+    """The replay of `log` in `slot`, queued for verification, and whether it is new here. A log
+    that is `held` is not verified before `replays.services.holding` releases it.
 
     Sending the same bytes again gives the same replay. `hosted` says that the sender ran the
     game itself and sat at no seat: with the seed of the slot, or, where it may be `of_table`, with
@@ -79,7 +81,10 @@ def store_replay(
         },
     )
     if created:
-        wake_for_jobs(jobs=[CertificationJob.objects.create(replay=replay)], now=now)
+        if held:
+            CertificationJob.objects.create(replay=replay, state=JobState.HELD)
+        else:
+            wake_for_jobs(jobs=[CertificationJob.objects.create(replay=replay)], now=now)
         enter_replay(
             kind="replay.uploaded",
             replay=replay,

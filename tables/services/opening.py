@@ -12,11 +12,9 @@ from accounts.models import User
 from contract.errors import DomainError
 from tables.holders import digest_of
 from tables.models import Level, Table, TableKind, TableSeat
-from tables.practice import Way, practice_decks, practice_ways
+from tables.practice import PERSON, Way, practice_decks, practice_ways
 from tables.services.beginning import begin
 from tables.services.waking import wake_for_bot
-
-PERSON = 0
 
 
 class UnknownPractice(DomainError):
@@ -42,7 +40,7 @@ def open_practice(
     level with another; in a game of teams bots play the three other seats. The `user` plays it,
     without an account the holder of the key. `format` and `variant` are those of one of the game's
     ways, the usual one where they are empty. Raises UnknownPractice."""
-    if game not in engine.games() or level not in Level.values:
+    if game not in engine.slugs() or level not in Level.values:
         raise UnknownPractice(gettext("Choose a game and a level."))
     rules = engine.game(game)
     ways = practice_ways(rules)

@@ -51,7 +51,7 @@ def create_at_once(headers: dict[str, str], keys: list[str]) -> list[Any]:
     return answers
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_equal_requests_at_once_one_is_carried_out() -> None:
     headers = bearer(make_user())
     for number in range(1, ROUNDS + 1):

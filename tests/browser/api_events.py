@@ -5,7 +5,8 @@ from typing import Any
 
 import engine
 from config.api_client import ApiClient, Refused, wait_for
-from tests.config.served import PATIENCE, Served, manage
+from tests.browser.accounts import client_of
+from tests.config.served import PATIENCE, Served
 
 CUT = {"kind": "single_elimination", "cut_size": 4}
 GAMES = {
@@ -15,14 +16,6 @@ GAMES = {
     "tactica": "battle",
     "anima_tactics": "house_saga1",
 }
-
-
-def client_of(served: Served, name: str, *scopes: str) -> ApiClient:
-    """The API for a user, who is made where there is none."""
-    options = [word for scope in scopes for word in ("--scope", scope)]
-    made = manage(served.data_dir, "create_token", "--user", name, "--create", *options)
-    assert (made.returncode, made.stderr) == (0, "")
-    return ApiClient(served.base, made.stdout.split()[-1])
 
 
 def filmed(served: Served, slug: str, number: int) -> tuple[str, dict[str, Any]]:

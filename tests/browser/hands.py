@@ -13,6 +13,9 @@ IS_FOLDED = """
 node => !!(node.matches("summary") ? node.parentElement.parentElement : node)
   .closest("details:not([open])")
 """
+IS_IN_A_CLOSED_MENU = """
+node => !!node.closest("[popover]:not(:popover-open)") && !node.checkVisibility()
+"""
 HAS_FOCUS = "node => node === document.activeElement"
 SENDS_PARTS = """
 node => node.matches("button:not([type=button])") && !!node.form?.matches("[data-parts]")
@@ -69,6 +72,9 @@ class Mouse:
         """What opens the part of the page in which it is folded away is pressed first."""
         if place.evaluate(IS_FOLDED):
             self.press(place.locator("xpath=ancestor::details[not(@open)][1]/summary"))
+        if place.evaluate(IS_IN_A_CLOSED_MENU):
+            menu = place.locator("xpath=ancestor::*[@popover][1]").get_attribute("id")
+            self.press(self.page.locator(f'button[popovertarget="{menu}"]'))
 
     def _act(self, place: Locator) -> None:
         self.actions += 1

@@ -1,12 +1,15 @@
 """An event of 23 players as a shop runs it: what its organiser presses, and what is true of it."""
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any
 
 from playwright.sync_api import Locator, expect
 
 from tests.browser.hands import Mouse
+from tests.config.served import wait_until
+from tests.support.recount import Recount
 
 WALK_INS = (
     *("Ann Lee", "Bo Okafor", "Cy Ng", "Dora Novák", "Emil Berg", "Femi Ade", "Gus Hall"),
@@ -83,12 +86,10 @@ class PlayedEvent:
             if table in but:
                 continue
             before = self.hands.actions
-            winner = min(names)
-            self.enter(table, "21" if names[0] == winner else "12")
+            self.enter(table, won(names))
             assert self.hands.actions == before + 1
-            self.points[winner] += WIN
-        for name in self.bye(number):
-            self.points[name] += BYE
+        played = {table: names for table, names in self.tables(number).items() if table not in but}
+        self.add_points(number, played)
 
     def standings(self) -> dict[str, int]:
         """The points of all players as the page of the standings has them, and back again."""
@@ -101,3 +102,53 @@ class PlayedEvent:
         }
         window.go(back)
         return points
+
+    def enter_without_connection(self, tables: Iterable[int], names: dict[int, list[str]]) -> None:
+        """Results at the box, which keeps them; the first in the alphabet wins."""
+        page = self.hands.page
+        page.locator("#quick").focus()
+        page.context.set_offline(True)
+        for table in tables:
+            page.keyboard.type(f"{table} {won(names[table])}")
+            page.keyboard.press("Enter")
+        page.get_by_text("No connection. Your entry is kept").first.wait_for()
+
+    def connect_again(self) -> None:
+        self.hands.page.context.set_offline(False)
+        window = self.hands.window
+        lost = "ERR_INTERNET_DISCONNECTED"
+        window.complaints = [text for text in window.complaints if lost not in text]
+
+    def add_points(self, number: int, tables: dict[int, list[str]]) -> None:
+        """Those of a round in which the first in the alphabet has won everywhere."""
+        for names in tables.values():
+            self.points[min(names)] += WIN
+        for name in self.bye(number):
+            self.points[name] += BYE
+
+    def count_again(self, number: int) -> None:
+        """After a round that is closed, the standings are what happened, and what anybody counts
+        from the archive, which can be older by half a minute."""
+        served, path = self.hands.window.served, self.path.replace("/events/", "/tournaments/")
+        archive: dict[str, Any] = {}
+
+        def is_new() -> bool:
+            archive.update(served.get(f"{path}/archive"))
+            states = [round_["state"] for round_ in archive["rounds"]]
+            return states.count("closed") == number
+
+        wait_until(is_new)
+        profiles = served.get("/profiles")["results"]
+        (profile,) = (each for each in profiles if each["name"] == served.get(path)["profile"])
+        recount = Recount(archive, profile["fields"])
+        columns = ("entry", "rank", "tied", "points", "tiebreakers")
+        rows = [{name: row[name] for name in columns} for row in archive["standings"]]
+        assert rows == recount.rows
+        names = {entry["id"]: entry["name"] for entry in archive["entries"]}
+        points = {names[row["entry"]]: row["points"] for row in rows}
+        assert points == self.points, {*points.items()} ^ {*self.points.items()}
+
+
+def won(names: list[str]) -> str:
+    """The result of a table at which the first in the alphabet wins."""
+    return "21" if names[0] == min(names) else "12"

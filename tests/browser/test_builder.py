@@ -13,7 +13,6 @@ from tests.browser.scripts import clicked, scripted
 from tests.engine.walks import walk
 
 LOOKED_AT = 40
-GAMES = [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in engine.games()]
 
 
 @pytest.fixture
@@ -38,7 +37,7 @@ def decisions(slug: str) -> Iterator[tuple[Table, dict[str, Any]]]:
                 yield table, ask
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_clicks_lead_to_every_legal_move_and_to_nothing_else(page: Page, slug: str) -> None:
     asks, legal = [], []
     for table, ask in decisions(slug):

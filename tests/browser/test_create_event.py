@@ -5,7 +5,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Route
 
-from tests.browser.windows import PASSWORD, Window
+from tests.browser.accounts import PASSWORD
+from tests.browser.windows import Window
 from tests.config.served import wait_until
 
 MOST_ACTIONS = 5

@@ -4,8 +4,8 @@ import json
 from collections.abc import Callable
 
 from config.openapi.document import document
+from tests.browser.accounts import token_of
 from tests.browser.windows import Window
-from tests.config.served import manage
 
 # Milliseconds: the page draws all operations one after the other, and a busy machine takes long.
 PATIENCE = 90_000
@@ -37,15 +37,12 @@ def test_every_operation_is_there_to_read(window: Callable[[], Window]) -> None:
 def test_one_is_tried_with_a_token(window: Callable[[], Window], number: int) -> None:
     programmer = window()
     name = f"programmer-{number}"
-    made = manage(
-        programmer.served.data_dir,
-        *("create_token", "--user", name, "--create", "--scope", "decks:write"),
-    )
+    token = token_of(programmer.served, name, "decks:write")
     page = programmer.page
     page.set_default_timeout(PATIENCE)
     programmer.go("/api/v1/docs/")
     page.locator(".auth-wrapper .authorize").click()
-    page.get_by_label("auth-bearer-value").fill(made.stdout.strip())
+    page.get_by_label("auth-bearer-value").fill(token)
     page.locator(".auth-btn-wrapper .authorize").click()
     page.locator(".btn-done").click()
     page.get_by_placeholder("Filter by tag").fill("accounts")

@@ -5,6 +5,7 @@ from pathlib import Path
 
 from playwright.sync_api import Browser
 
+from tests.browser.accounts import SHARED
 from tests.browser.windows import UNTIMED, Window
 from tests.config.served import serving
 from tests.support.browser import close
@@ -19,7 +20,7 @@ def test_an_event_goes_on_elsewhere(
     event = played(olga, f"Elsewhere {number}")
     archive = taken_away(olga, event, tmp_path)
     original = standings(olga, event)
-    with serving(elsewhere(tmp_path), "--no-demo") as other:
+    with serving(elsewhere(tmp_path), "--no-demo", **SHARED) as other:
         otto = Window.opened(browser, other, size)
         otto.sign_up("otto")
         imported = brought(otto, archive)

@@ -14,8 +14,9 @@ import pytest
 
 import engine
 from config.api_client import ApiClient, wait_for
-from tests.browser.api_events import GAMES, client_of
-from tests.browser.practising import ENDED, LIT, choose, concede, who_decides
+from tests.browser.accounts import client_of
+from tests.browser.api_events import GAMES
+from tests.browser.practising import ENDED, LIT, choose, concede, level, who_decides
 from tests.browser.windows import Window
 from tests.config.served import PATIENCE, Served
 
@@ -27,6 +28,7 @@ HANDS = "[data-zone^='hand/'], [data-zone^='minions/']"
 GAME = {"desktop": "tactics_anthem", "phone": "commandeer"}
 
 
+@pytest.mark.long
 def test_a_game_of_an_event_is_played_streamed_and_certified(
     window: Callable[[], Window], served: Served, number: int, size: str, tmp_path: Path
 ) -> None:
@@ -57,7 +59,6 @@ def test_a_game_of_an_event_is_played_streamed_and_certified(
     _good(served, api, match, tmp_path)
 
 
-@pytest.mark.proof(share=10)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_whole_game_of_an_event_is_played_and_certified(
     window: Callable[[], Window], served: Served, number: int, size: str, slug: str, tmp_path: Path
@@ -128,8 +129,8 @@ def _play(ann: Window, ben: Window, dice: Random, clicks: int = CLICKS) -> None:
         if player is None:
             return
         choose(dice.choice(player.page.locator(LIT).all()))
-    who_decides(ann, ben)
-    ann.page.wait_for_timeout(1500)
+    if who_decides(ann, ben) is not None:
+        level(ann, ben)
 
 
 def _end(ann: Window, ben: Window) -> None:

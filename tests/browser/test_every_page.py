@@ -1,9 +1,10 @@
-"""Every name of `web/urls.py`: its page is walked over in light and dark, and nothing is wrong with
-it; or it has none."""
+"""Every name of `web/urls.py`: its page is walked over in light and dark, nothing is wrong with it,
+and it keeps the limits of a phone; or it has none."""
 
 from django.urls import URLPattern, get_resolver, reverse
 from playwright.sync_api import Page
 
+from tests.browser.limits import beyond
 from tests.browser.looks import faults
 from tests.browser.visits import NO_PAGE, STAFF, VISITS
 from tests.browser.walking import Walkers
@@ -35,7 +36,11 @@ def test_nothing_is_wrong_with_any_page(walk: Walkers, size: str) -> None:
                 assert response is not None
                 if (response.status, page.url) != (200, url):
                     wrong.append(f"{visit.name}: {response.status} at {page.url}")
-                wrong += [f"{visit.name}, {reader}: {fault}" for fault in (*faults(page), *heard)]
+                problems = [*faults(page), *heard]
+                if size == "phone":
+                    problems += beyond(page, visit)
+                    page.set_viewport_size({"width": width, "height": height})
+                wrong += [f"{visit.name}, {reader}: {fault}" for fault in problems]
                 heard.clear()
 
     assert not wrong, "\n".join(wrong)
@@ -50,7 +55,7 @@ def complaints(page: Page) -> list[str]:
 
 
 def test_every_name_is_visited_or_has_no_page(walk: Walkers) -> None:
-    """The others are doors for forms alone, which answer a reader so."""
+    """The others are doors for forms alone, which send a reader to the page above them."""
     visited = {visit.name for visit in VISITS}
     doors = set()
     with walk.window(STAFF, 1280, 900) as page:
@@ -61,10 +66,9 @@ def test_every_name_is_visited_or_has_no_page(walk: Walkers) -> None:
                 key: SOME.get(type(converter).__name__.removesuffix("Converter").lower(), "x")
                 for key, converter in pattern.pattern.converters.items()
             }
-            answer = page.request.get(
-                f"http://127.0.0.1:{walk.served.port}{reverse(f'web:{name}', kwargs=values)}"
-            )
-            if answer.status == 405:
+            path = reverse(f"web:{name}", kwargs=values)
+            answer = page.request.get(f"http://127.0.0.1:{walk.served.port}{path}", max_redirects=0)
+            if answer.status == 302 and path.startswith(answer.headers["location"]):
                 doors.add(name)
 
     assert named().keys() == visited | NO_PAGE.keys() | doors

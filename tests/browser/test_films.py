@@ -11,9 +11,7 @@ from tests.browser.windows import Window
 from tests.config.served import Served
 
 
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in GAMES]
-)
+@pytest.mark.parametrize("slug", GAMES)
 def test_a_game_is_watched_from_its_first_move_to_its_end(
     window: Callable[[], Window], served: Served, number: int, slug: str
 ) -> None:
@@ -56,9 +54,7 @@ def test_a_game_is_watched_from_its_first_move_to_its_end(
     watcher.look(f"film-{slug}")
 
 
-@pytest.mark.parametrize(
-    "slug", [pytest.param(slug, marks=pytest.mark.proof(share=4)) for slug in GAMES]
-)
+@pytest.mark.parametrize("slug", GAMES)
 def test_the_controls_cover_nothing_on_a_phone(
     browser: Browser, served: Served, number: int, slug: str
 ) -> None:

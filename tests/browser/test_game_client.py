@@ -10,20 +10,13 @@ import playwright
 from django.conf import settings
 
 from config.api_client import ApiClient, wait_for
-from tests.config.served import PATIENCE, Served, manage
+from tests.browser.accounts import token_of
+from tests.config.served import PATIENCE, Served
 from tests.support.factories import legal_deck
 
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 CLIENT = settings.BASE_DIR / "docs" / "examples" / "host.mjs"
 NOWHERE = "00000000-0000-4000-8000-000000000000"
-
-
-def token(served: Served, *scopes: str) -> str:
-    """A token of an account for this test alone, with these scopes."""
-    options = [word for scope in scopes for word in ("--scope", scope)]
-    made = manage(served.data_dir, "create_token", "--user", "node-host", "--create", *options)
-    assert (made.returncode, made.stderr) == (0, "")
-    return made.stdout.split()[-1]
 
 
 def match_to_host(organiser: ApiClient) -> str:
@@ -42,7 +35,7 @@ def match_to_host(organiser: ApiClient) -> str:
 
 
 def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: Served) -> None:
-    organiser = ApiClient(served.base, token(served, "events:manage"))
+    organiser = ApiClient(served.base, token_of(served, "node-host", "events:manage"))
     match = match_to_host(organiser)
     done = subprocess.run(
         [NODE, CLIENT, served.base, match, "1"],
@@ -51,7 +44,7 @@ def test_a_match_is_settled_by_the_log_of_a_client_in_another_language(served: S
         cwd=settings.BASE_DIR,
         env={
             "PATH": os.environ["PATH"],
-            "MUSTER_TOKEN": token(served, "games:host"),
+            "MUSTER_TOKEN": token_of(served, "node-host", "games:host"),
             "MUSTER_ENGINE": f"{sys.executable} -m engine",
         },
         text=True,
@@ -77,7 +70,10 @@ def test_what_is_refused_is_told_in_a_line(served: Served) -> None:
         [NODE, CLIENT, served.base, NOWHERE, "1"],
         capture_output=True,
         check=False,
-        env={"MUSTER_TOKEN": token(served, "games:host"), "PATH": os.environ["PATH"]},
+        env={
+            "MUSTER_TOKEN": token_of(served, "node-host", "games:host"),
+            "PATH": os.environ["PATH"],
+        },
         text=True,
         timeout=PATIENCE,
     )

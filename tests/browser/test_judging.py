@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 from tests.browser.windows import Window
-from tests.support.browser import be_there, enter, pair, plan
+from tests.support.browser import first_round
 
 
 @pytest.mark.parametrize("size", ["phone"])  # A judge walks about.
@@ -15,16 +15,11 @@ def test_a_judge_of_one_event(window: Callable[[], Window], number: int) -> None
     for person, name in people:
         person.sign_up(f"{name}-j{number}")
     cup = f"Judged {number}"
-    event = plan(olga, cup)
-    for deck, (person, name) in enumerate(((ann, "Ann"), (ben, "Ben"))):
-        enter(person, cup, name, deck)
+    event = first_round(olga, cup, {"Ann": ann, "Ben": ben})
     olga.go(f"{event}/run/staff")
     olga.fill({"User name": f"judy-j{number}"})
     olga.press("Add staff")
     olga.look("run-staff")
-    be_there(olga, ann, event)
-    olga.start_event()
-    pair(olga, event, 1)
 
     announce(judy, event)
     check_decks(judy, event)

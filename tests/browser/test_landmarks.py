@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Page, expect
 
-from config.api_client import ApiClient
+from tests.browser.accounts import client_of
 from tests.browser.windows import Window
-from tests.config.served import Served, manage
+from tests.config.served import Served
 
 
 def test_brackets_players_and_games(
@@ -16,8 +16,7 @@ def test_brackets_players_and_games(
     olga = window()
     user = f"landmark-{number}"
     olga.sign_up(user)
-    made = manage(served.data_dir, "create_token", "--user", user, "--scope", "events:manage")
-    client = ApiClient(served.base, made.stdout.split()[-1])
+    client = client_of(served, user, "events:manage")
     plan = {"name": f"Bracket of {user}", "game": "commandeer", "format": "standard"}
     stages = [{"kind": "single_elimination"}]
     event = client.post("/tournaments", {**plan, "decklists": "none", "stages": stages})

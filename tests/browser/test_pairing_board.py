@@ -5,9 +5,9 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator
 
-from config.api_client import ApiClient
+from tests.browser.accounts import client_of
 from tests.browser.windows import Window
-from tests.config.served import Served, manage
+from tests.config.served import Served
 
 PLAYERS = 6
 # Enough to come from a box to the button below the table.
@@ -16,9 +16,7 @@ MOST_TABS = 20
 
 def drafted(served: Served, user: str) -> tuple[str, list[list[str]]]:
     """An event of this user with a draft of its first round: its address, and names by table."""
-    made = manage(served.data_dir, "create_token", "--user", user, "--scope", "events:manage")
-    assert (made.returncode, made.stderr) == (0, "")
-    client = ApiClient(served.base, made.stdout.split()[-1])
+    client = client_of(served, user, "events:manage")
     plan = {"name": f"Board of {user}", "game": "commandeer", "format": "standard", "rounds": 2}
     event = client.post("/tournaments", {**plan, "decklists": "none"})
     path = f"/tournaments/{event['id']}"

@@ -13,7 +13,7 @@ WAITING = "No connection. Your entry is kept, and sent as soon as there is one."
 def test_a_press_exchanges_parts(window: Callable[[], Window], number: int) -> None:
     olga, other = window(), window()
     olga.sign_up(f"parted-{number}")
-    other.sign_in(f"parted-{number}")
+    other.sign_up(f"parted-{number}")
     event = started(olga, f"Parts {number}")
     for each in (olga, other):
         each.go(f"{event}/run")

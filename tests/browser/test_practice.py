@@ -30,7 +30,6 @@ ARROWS = ("ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown")
 CHOOSES = "selector => document.activeElement.matches(selector)"
 
 
-@pytest.mark.proof(share=4)
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_game_is_played_by_clicking_what_is_lit(
     window: Callable[[], Window], slug: str, size: str
@@ -65,12 +64,8 @@ def lies_in_sight(page: Page) -> None:
     page.set_viewport_size(usual or {"width": 390, "height": 844})
 
 
-@pytest.mark.parametrize("slug", GAMES)
-def test_the_whole_board_is_in_sight_on_a_phone(
-    browser: Browser, served: Served, slug: str
-) -> None:
-    """Between narrow strips, with the hand and the question below it, from the first page on."""
-    page = begun(Window.opened(browser, served, "phone"), slug).page
+def board_is_in_sight(page: Page) -> None:
+    """Whole on a phone, between narrow strips, with the hand and the question below it."""
     strip, hand, question = (
         page.locator(place).first.evaluate(BOX)
         for place in (".play .seat", ".play .remote", ".play .now")
@@ -80,7 +75,6 @@ def test_the_whole_board_is_in_sight_on_a_phone(
     assert strip["height"] <= STRIP
     assert [box for board in boards if (box := board.evaluate(BOX))["bottom"] > hand["top"]] == []
     assert question["bottom"] <= SIZES["phone"][1]
-    page.context.close()
 
 
 WINDOWS = (*PHONES, (768, 1024), (1280, 800))
@@ -91,6 +85,7 @@ WINDOWS = (*PHONES, (768, 1024), (1280, 800))
 def test_what_may_be_chosen_first_is_in_sight(browser: Browser, served: Served, slug: str) -> None:
     """Nobody has to scroll for a first choice, wherever on the table it lies."""
     page = begun(Window.opened(browser, served, "phone"), slug).page
+    board_is_in_sight(page)
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo({ top: 0, behavior: 'instant' })")

@@ -17,7 +17,8 @@ from typing import Any, NamedTuple
 import pytest
 from django.conf import settings
 
-from tests.config.served import Served, free_port, manage, wait_until
+from tests.browser.accounts import token_of
+from tests.config.served import Served, free_port, wait_until
 
 OURS = ("GET", "HEAD")
 
@@ -86,8 +87,7 @@ def proxy(served: Served, tmp_path: Path) -> Iterator[Proxy]:
 
 @pytest.fixture
 def staff(served: Served) -> dict[str, str]:
-    words = ("--user", "olga-behind-nginx", "--create", "--scope", "events:manage")
-    token = manage(served.data_dir, "create_token", *words).stdout.strip()
+    token = token_of(served, "olga-behind-nginx", "events:manage")
     return {"Authorization": f"Bearer {token}"}
 
 

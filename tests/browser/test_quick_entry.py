@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 
-from config.api_client import ApiClient
+from playwright.sync_api import expect
+
+from tests.browser.accounts import client_of
 from tests.browser.windows import Window
-from tests.config.served import Served, manage
+from tests.config.served import Served, wait_until
 
 PLAYERS = 22
 SCORES = {"21": "2–1", "20": "2–0", "02": "0–2", "12": "1–2", "d": "1–1"}
@@ -12,9 +14,7 @@ SCORES = {"21": "2–1", "20": "2–0", "02": "0–2", "12": "1–2", "d": "1–
 
 def paired(served: Served, user: str) -> tuple[str, dict[int, list[str]]]:
     """An event of this user, its first round published: its address, and names by table."""
-    made = manage(served.data_dir, "create_token", "--user", user, "--scope", "events:manage")
-    assert (made.returncode, made.stderr) == (0, "")
-    client = ApiClient(served.base, made.stdout.split()[-1])
+    client = client_of(served, user, "events:manage")
     plan = {"name": f"Counter of {user}", "game": "commandeer", "format": "standard", "rounds": 2}
     event = client.post("/tournaments", {**plan, "best_of": 3, "decklists": "none"})
     path = f"/tournaments/{event['id']}"
@@ -67,6 +67,7 @@ def refused_and_corrected(olga: Window, last: int) -> None:
     keys.type("99 21")
     olga.exchange(lambda: keys.press("Enter"))
     assert focus(olga) == ("quick", "99 21")
+    assert olga.text().count("There is no table 99") == 1
     keys.press("Control+a")
     keys.type(f"{last} 20")
     olga.exchange(lambda: keys.press("Enter"))
@@ -105,3 +106,55 @@ def test_buttons_leave_the_page_where_it_is(
     assert olga.page.evaluate("() => [window.stayed, scrollY]") == [True, place]
     olga.exchange(message.get_by_role("button", name="Undo").click)
     assert message.inner_text() == "Table 4 has no result again."
+    what_is_typed_keeps_its_meaning(olga, window(), event)
+
+
+def what_is_typed_keeps_its_meaning(olga: Window, other: Window, event: str) -> None:
+    """The sentence beneath the box stays when somebody else enters a result."""
+    other.sign_up(olga.user)
+    other.go(f"{event}/run")
+    olga.page.locator("#quick").fill("1 21")
+    echo = olga.page.locator("#quick-echo")
+    echo.get_by_text("Table 1: ").wait_for()
+    other.exchange(other.page.get_by_role("button", name="2–1 at table 2").click)
+    olga.page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))")
+    expect(olga.page.get_by_role("button", name="2–1 at table 2")).to_have_count(0)
+    assert echo.inner_text().startswith("Table 1: ")
+
+
+def test_what_two_enter_without_a_connection_is_asked_and_not_lost(
+    window: Callable[[], Window], served: Served, number: int
+) -> None:
+    olga, other = window(), window()
+    olga.sign_up(f"apart-{number}")
+    other.sign_up(olga.user)
+    event, _ = paired(served, olga.user)
+    for each in (olga, other):
+        each.go(f"{event}/run")
+    olga.page.locator("#quick").focus()
+    olga.page.context.set_offline(True)
+    for entry in ("1 21", "2 21", "3 21", "4 21"):
+        olga.page.keyboard.type(entry)
+        olga.page.keyboard.press("Enter")
+    olga.page.get_by_text("No connection. Your entry is kept").first.wait_for()
+    for table in (2, 3):
+        other.exchange(other.page.get_by_role("button", name=f"0–2 at table {table}").click)
+    olga.page.context.set_offline(False)
+
+    for table in (2, 3):
+        question = olga.page.locator("#quick-echo", has_text=f"Table {table} has its result")
+        question.get_by_text("Correct 0–2 to 2–1?").wait_for()
+        expect(olga.page.get_by_role("button", name="2–1 at table 4")).to_have_count(0)
+        olga.page.locator("#quick-reason").fill("Misread.")
+        olga.exchange(olga.page.get_by_role("button", name="Correct result").click)
+    expect(olga.page.locator("#messages")).to_contain_text("Table 3: ")
+    assert olga.page.locator("#quick").input_value() == ""
+    wait_until(lambda: first_tables(served, event) == [[2, 1]] * 4, served.text)
+    olga.complaints = [text for text in olga.complaints if "ERR_INTERNET_DISCONNECTED" not in text]
+
+
+def first_tables(served: Served, event: str) -> list[list[int]]:
+    """The games that were won at the first four tables, by seat, as anybody reads them."""
+    path = event.replace("/events/", "/tournaments/")
+    rows = served.get(f"{path}/rounds/1/pairings")["results"]
+    return [row["games_won"] for row in rows if row["table"] < 5]

@@ -1,19 +1,14 @@
 """A season in a browser: founding its series, adding events, and reading its table."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from accounts.models import User
+from tests.browser.accounts import beside
 from tests.browser.windows import Window
-from tests.config.served import manage
 from tests.support.factories import game
+from tests.support.seasons_played import finished_event
 
 NAMES = ("Ada", "Bartholomew Featherstonehaugh-Quillfeather", "Cy", "Ada")
-PREPARE = """
-from accounts.models import User
-from tests.support.seasons_played import finished_event
-owner = User.objects.get(username="{username}")
-for day, names in enumerate({days}, 1):
-    finished_event(owner, names, day=day)
-"""
 
 
 def test_a_season_from_its_foundation_to_its_table(
@@ -22,13 +17,17 @@ def test_a_season_from_its_foundation_to_its_table(
     olga, anybody = window(), window()
     olga.sign_up(username := f"olga-of-seasons-{number}")
     days = [[NAMES[day % 3], NAMES[day % 3 + 1]] for day in range(5)]
-    prepare = PREPARE.format(username=username, days=days)
-    done = manage(olga.served.data_dir, "shell", "--no-imports", "--command", prepare)
-    assert (done.returncode, done.stderr) == (0, "")
+    beside(olga.served, lambda: played(username, days))
     series = founded(olga, f"League {number}")
     filled(olga, series, len(days))
     changed(olga, series)
     look_around(anybody, series)
+
+
+def played(username: str, days: Sequence[Sequence[str]]) -> None:
+    owner = User.objects.get(username=username)
+    for day, names in enumerate(days, 1):
+        finished_event(owner, names, day=day)
 
 
 def founded(olga: Window, name: str) -> str:

@@ -16,6 +16,10 @@ def test_the_first_page(window: Callable[[], Window]) -> None:
     assert heading.split("\n") == ["Don’t just see the score.", "Replay the match."]
 
 
+def test_an_account_is_asked_for_and_signed_in(window: Callable[[], Window], number: int) -> None:
+    window().sign_up_by_email(f"asked-for-{number}")
+
+
 def test_a_complaint_is_heard(window: Callable[[], Window]) -> None:
     """What other tests rely on: a script that may not run, a sheet that is not there, a box that is
     too wide, a field without a label, and text that nobody can read are all found."""

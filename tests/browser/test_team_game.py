@@ -5,11 +5,9 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-import pytest
-
 import engine
 from config.api_client import ApiClient, wait_for
-from tests.browser.api_events import client_of
+from tests.browser.accounts import client_of
 from tests.browser.practising import ENDED, LIT, choose, concede, state_of, who_decides
 from tests.browser.windows import Window
 from tests.config.served import PATIENCE, Served
@@ -18,7 +16,6 @@ from tests.config.served import PATIENCE, Served
 CLICKS = 60
 
 
-@pytest.mark.proof(share=2)
 def test_four_members_of_two_teams_play_their_match(
     window: Callable[[], Window], served: Served, number: int, size: str
 ) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tests.browser.accounts import client_of
 from tests.browser.windows import UNTIMED, Window
 
 NAMES = [f"Player {letter}ood" for letter in "ABCDEFGHIJKLMNOPQRSTUV"]
@@ -93,7 +94,7 @@ def test_the_desk_by_keyboard_alone(window: Callable[[], Window], number: int) -
 
     refuse(olga, counted)
     find(olga, counted)
-    olga.page.locator("#desk-rows tbody tr", has_text="Bo Okafor").locator("summary").click()
+    olga.page.get_by_role("button", name="More for Bo Okafor").click()
     olga.press("Decklist on paper")
     assert chips(olga, "Bo Okafor") == ["Checked in", "Decklist on paper"]
 
@@ -114,12 +115,88 @@ def find(olga: Window, counted: Counted) -> None:
     assert chips(olga, "Ann Lee") == ["Not checked in", "No decklist"]
     olga.page.locator("#id_part").focus()
     olga.page.keyboard.type("an")
-    assert olga.page.locator("tr.fits").get_attribute("data-find") == "Ann Lee"
+    olga.page.locator("#desk-rows tbody tr", has_text="Cy Ng").wait_for(state="detached")
+    (row,) = olga.page.locator("#desk-rows tbody tr").all()
+    assert row.get_attribute("data-find") == "Ann Lee"
     olga.look("desk-finding")
     counted.enter()
     assert chips(olga, "Ann Lee") == ["Checked in", "No decklist"]
     assert (focused(olga), counted.actions) == ("id_part", 5)
     assert "No decklist yet: Ann Lee." in olga.text()
+
+
+def test_the_desk_keeps_names_and_ticks_without_a_connection(
+    window: Callable[[], Window], number: int
+) -> None:
+    olga = window()
+    olga.sign_up(f"offline-desk-{number}")
+    event = plan(olga, f"Offline {number}")
+    olga.go(f"{event}/run/walk-ins")
+    olga.press("Open check-in")
+    olga.page.locator("#id_players").fill("Ann Lee")
+    olga.press("Add and check in")
+
+    olga.page.context.set_offline(True)
+    olga.page.locator("#id_players").fill("Bo Okafor")
+    olga.page.keyboard.press("Enter")
+    olga.page.get_by_text("No connection. Your entry is kept").wait_for()
+    olga.page.get_by_role("button", name="Undo check-in of Ann Lee").click()
+    olga.page.locator("#id_players").fill("Cy Ng")
+    olga.page.keyboard.press("Enter")
+    olga.page.context.set_offline(False)
+    olga.page.locator("#desk-rows tbody tr", has_text="Cy Ng").wait_for()
+
+    states = {name: chips(olga, name) for name in ("Ann Lee", "Bo Okafor", "Cy Ng")}
+    present = ["Checked in"]
+    assert states == {"Ann Lee": ["Not checked in"], "Bo Okafor": present, "Cy Ng": present}
+    olga.complaints = [text for text in olga.complaints if "ERR_INTERNET_DISCONNECTED" not in text]
+
+
+def desk_with_regulars(olga: Window, number: int) -> str:
+    """The desk of an event whose check-in is open, after one that these four have played."""
+    organiser = client_of(olga.served, olga.user, "events:manage")
+    usual = {"game": "tactics_anthem", "format": "starter", "decklists": "none", "rounds": 1}
+    before, now = (
+        f"/tournaments/{organiser.post('/tournaments', {'name': name, **usual})['id']}"
+        for name in (f"Last Week {number}", f"This Week {number}")
+    )
+    for path in (before, now):
+        organiser.post(f"{path}/state", {"state": "registration"})
+    for name in ("Rosa Pires", "Rosalind Ito", "Ana Rosa", "Bo Okafor"):
+        organiser.post(f"{before}/entries", {"name": name, "guest": True})
+    organiser.post(f"{before}/state", {"state": "running"})
+    organiser.post(f"{now}/state", {"state": "check_in"})
+    return f"{now.replace('tournaments', 'events')}/run/walk-ins"
+
+
+def test_regulars_are_suggested_and_taken_by_key_or_tap(
+    window: Callable[[], Window], number: int
+) -> None:
+    olga = window()
+    olga.sign_up(f"regulars-{number}")
+    olga.go(desk_with_regulars(olga, number))
+    page, typed = olga.page, olga.page.locator("#id_players")
+    offered = page.locator("#desk-suggested li:not([hidden]) strong")
+
+    page.keyboard.type("ros")
+    offered.first.wait_for()
+    assert offered.all_inner_texts() == ["Ana Rosa", "Rosa Pires", "Rosalind Ito"]
+    olga.look("desk-suggested")
+    page.keyboard.press("ArrowDown")
+    olga.exchange(lambda: page.keyboard.press("Enter"))
+    page.keyboard.type("ros")
+    offered.first.wait_for()
+    assert offered.all_inner_texts() == ["Ana Rosa", "Rosalind Ito"]
+    page.keyboard.press("Tab")
+    assert (focused(olga), typed.input_value(), offered.count()) == ("id_players", "Ana Rosa", 0)
+    olga.exchange(lambda: page.keyboard.press("Enter"))
+    page.keyboard.type("oka")
+    offered.first.click()
+    assert (focused(olga), typed.input_value()) == ("id_players", "Bo Okafor")
+    page.keyboard.press("Tab")
+    assert focused(olga) != "id_players"
+    rows = page.locator("#desk-rows tbody th")
+    assert [text.split("\n")[0] for text in rows.all_inner_texts()] == ["Ana Rosa", "Rosa Pires"]
 
 
 def test_teams_at_the_desk(window: Callable[[], Window], number: int) -> None:
@@ -164,7 +241,7 @@ def test_a_guest_checks_in_with_their_phone(window: Callable[[], Window], number
     phone.go(f"{event}/arrive")
     phone.look("arrive-guest")
 
-    olga.page.locator("#desk-rows tbody tr", has_text="Ann Lee").locator("summary").click()
+    olga.page.get_by_role("button", name="More for Ann Lee").click()
     olga.press("New code")
     olga.look("guest-code-shown")
     code = olga.page.locator("#code").inner_text()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from tests.browser.covered import PHONES, covered
-from tests.browser.practising import LIT, choose, concede, who_decides
+from tests.browser.practising import LIT, choose, concede, level, who_decides
 from tests.browser.windows import Window
 
 CLICKS = 16
@@ -46,7 +46,7 @@ def test_a_game_is_watched_as_it_is_played(
     cat.page.get_by_role("link", name="Replay and certificate").click()
     _film_of_replay(cat)
     cat.go("/watch")
-    assert " – ".join(names) not in cat.text()
+    assert " – ".join(names) not in cat.page.locator("[aria-labelledby=now]").inner_text()
 
 
 def _begin(ann: Window, ben: Window) -> None:
@@ -67,9 +67,7 @@ def _play(ann: Window, ben: Window, dice: Random) -> None:
         player = who_decides(ann, ben)
         assert player is not None
         choose(dice.choice(player.page.locator(LIT).all()))
-    who_decides(ann, ben)
-    for person in (ann, ben):
-        person.page.wait_for_timeout(1500)
+    level(ann, ben)
 
 
 def _hides_hands(cat: Window) -> None:

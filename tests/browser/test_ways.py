@@ -10,8 +10,8 @@ from tests.browser.windows import Window
 
 LOOKED_AT = (6, 40)
 WAYS = [
-    pytest.param("anima_tactics", "Table measured in inches", marks=pytest.mark.proof(share=2)),
-    pytest.param("tactica", "Battle", marks=pytest.mark.proof(share=2)),
+    ("anima_tactics", "Table measured in inches"),
+    ("tactica", "Battle"),
 ]
 
 

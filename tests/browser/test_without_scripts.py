@@ -2,15 +2,16 @@
 
 from playwright.sync_api import Page
 
+from tests.browser.accounts import PASSWORD
 from tests.browser.visits import OPPONENT, PLAYER, STAFF, VISITOR
 from tests.browser.walking import Walkers
-from tests.browser.windows import PASSWORD, SIZES
+from tests.browser.windows import SIZES
 
 
 def test_ten_pages_are_of_use(walk: Walkers) -> None:
     for reader, pages in PAGES.items():
         with walk.window(reader, *SIZES["phone"], java_script_enabled=False) as page:
-            page.set_default_timeout(20_000)
+            page.set_default_timeout(120_000)
             for path, use in pages.items():
                 page.goto(f"http://127.0.0.1:{walk.served.port}{path.format(**walk.world.ids)}")
                 use(page)

@@ -58,9 +58,7 @@ UNCLEAR = """
 """
 
 
-@pytest.mark.parametrize(
-    "part", [pytest.param(part, marks=pytest.mark.proof(share=SLICES)) for part in range(SLICES)]
-)
+@pytest.mark.parametrize("part", range(SLICES))
 def test_a_form_says_what_is_wrong(walk: Walkers, size: str, part: int) -> None:
     wrong: list[str] = []
     sent: set[Any] = set()

@@ -10,11 +10,11 @@ from urllib.request import urlopen
 
 from playwright.sync_api import Browser, Page
 
-from config.api_client import ApiClient
+from tests.browser.accounts import PASSWORD, client_of
 from tests.browser.furnished import Furnished, furnish
 from tests.browser.visits import OPPONENT, PLAYER, STAFF, Visit
-from tests.browser.windows import PASSWORD, Window
-from tests.config.served import Served, manage, wait_until
+from tests.browser.windows import Window
+from tests.config.served import Served, wait_until
 
 SCOPES = {
     STAFF: ("events:manage", "games:host", "results:write"),
@@ -58,10 +58,7 @@ def walkers(browser: Browser, served: Served) -> Walkers:
         window.sign_up(f"{reader}-of-pages")
         cookies[reader] = window.page.context.storage_state()
         window.page.context.close()
-        options = [word for scope in scopes for word in ("--scope", scope)]
-        made = manage(served.data_dir, "create_token", "--user", f"{reader}-of-pages", *options)
-        assert (made.returncode, made.stderr) == (0, "")
-        clients[reader] = ApiClient(served.base, made.stdout.split()[-1])
+        clients[reader] = client_of(served, f"{reader}-of-pages", *scopes)
     world = furnish(clients[STAFF], clients[PLAYER], clients[OPPONENT])
     world.ids |= _links(browser, served, cookies[PLAYER])
     with urlopen(f"http://127.0.0.1:{served.port}/events/{world.ids['live']}/decks") as page:

@@ -8,15 +8,18 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page, Response
 
+from tests.browser.accounts import PASSWORD, signed_in
 from tests.browser.looks import faults
 from tests.config.served import Served, wait_until
+from tests.support.proofs import WHOLE
 
 SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
-PASSWORD = "correct horse battery"
 # Matches of one game, and rounds without a timer, in the form of an event.
 UNTIMED = {"Matches are": "one game", "Minutes a round": ""}
 # A folder for pictures of the pages; none are taken without one.
 PICTURES = "MUSTER_PICTURES"
+SEEN: set[tuple[str, str]] = set()
+"""Names and sizes of the pages that were looked at in this process."""
 READ_OUT = """
 row => {
   const pictures = [...row.querySelectorAll("[aria-hidden=true]")];
@@ -52,6 +55,7 @@ class Window:
     served: Served
     size: str
     complaints: list[str] = field(default_factory=list)
+    user: str = ""
 
     @classmethod
     def opened(cls, browser: Browser, served: Served, size: str) -> "Window":
@@ -59,7 +63,7 @@ class Window:
         context = browser.new_context(
             viewport={"width": width, "height": height}, color_scheme="light"
         )
-        context.set_default_timeout(20_000)
+        context.set_default_timeout(120_000)
         window = cls(context.new_page(), served, size)
         page = window.page
         page.on("console", lambda message: window.complaints.append(f"{page.url}: {message.text}"))
@@ -175,8 +179,11 @@ class Window:
         return "/".join(self.path.split("/")[:3])
 
     def look(self, name: str) -> None:
-        """See whether the page is good to look at, and keep a picture of it."""
-        self.complaints += faults(self.page)
+        """See whether the page is good to look at, and keep a picture of it. One of a name is seen
+        once in each size, by `make proofs` each time."""
+        if WHOLE or (name, self.size) not in SEEN:
+            SEEN.add((name, self.size))
+            self.complaints += faults(self.page)
         if folder := os.environ.get(PICTURES):
             path = Path(folder) / f"{name}-{self.size}.png"
             self.page.screenshot(path=path, full_page=True)
@@ -184,6 +191,12 @@ class Window:
     # What many paths begin with
 
     def sign_up(self, username: str) -> None:
+        """Somebody of this name, with an account if they have none, is signed in here."""
+        self.user, host = username, f"http://127.0.0.1:{self.served.port}"
+        key = signed_in(self.served, username)
+        self.page.context.add_cookies([{"name": "sessionid", "value": key, "url": host}])
+
+    def sign_up_by_email(self, username: str) -> None:
         """An account of this name, confirmed by the link in its email, and signed in."""
         self.go("/sign-up")
         self.look("sign-up")

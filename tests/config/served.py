@@ -4,6 +4,7 @@ import contextlib
 import fcntl
 import json
 import os
+import shutil
 import signal
 import socket
 import sqlite3
@@ -54,21 +55,28 @@ def manage(data_dir: Path, *arguments: str, **variables: str) -> subprocess.Comp
 
 
 def put_migrated(target: Path) -> None:
-    """Write an SQLite database as `migrate` leaves an empty one; it is made once for the run."""
-    folder = Path(os.environ["MUSTER_TEST_FOLDER"]) / "migrated"
+    """Write an SQLite database as `migrate` leaves an empty one."""
+    with (
+        contextlib.closing(sqlite3.connect(prepared() / "muster.sqlite3")) as source,
+        contextlib.closing(sqlite3.connect(target)) as copy,
+    ):
+        source.backup(copy)
+
+
+def prepared() -> Path:
+    """A data folder with what each service makes first: tables, and static files that are packed.
+    It is made once for the run."""
+    folder = Path(os.environ["MUSTER_TEST_FOLDER"]) / "prepared"
     folder.mkdir(mode=0o700, exist_ok=True)
     made = folder / "made"
     with (folder / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not made.exists():
-            done = manage(folder, "migrate", "--verbosity", "0")
-            assert (done.returncode, done.stderr) == (0, "")
+            for command in (["migrate"], ["collectstatic", "--no-input"]):
+                done = manage(folder, *command, "--verbosity", "0")
+                assert (done.returncode, done.stderr) == (0, "")
             made.touch()
-    with (
-        contextlib.closing(sqlite3.connect(folder / "muster.sqlite3")) as source,
-        contextlib.closing(sqlite3.connect(target)) as copy,
-    ):
-        source.backup(copy)
+    return folder
 
 
 class Served:
@@ -79,6 +87,8 @@ class Served:
         self.base = f"http://127.0.0.1:{self.port}/api/v1"
         self.data_dir = data_dir
         self.log = data_dir / f"serve-{self.port}.log"
+        if not (data_dir / "static").exists():
+            shutil.copytree(prepared() / "static", data_dir / "static")
         with self.log.open("wb") as out:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *options],

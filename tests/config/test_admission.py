@@ -233,7 +233,7 @@ def test_only_waiting_is_being_busy(tmp_path: Path) -> None:
     ]
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_where_somebody_else_writes_for_long_a_program_is_told_to_come_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -102,7 +102,7 @@ def test_a_damaged_database_is_no_backup(folder: Path, tmp_path: Path) -> None:
     assert not (tmp_path / "saved.tar").exists()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_the_command_tells_of_failure_in_one_line(tmp_path: Path) -> None:
     (tmp_path / "saved.tar").touch()
     done = manage(tmp_path / "var", "backup", str(tmp_path / "saved.tar"))

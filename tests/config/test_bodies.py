@@ -101,7 +101,7 @@ TAKEN = {
 }
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.parametrize("chunked", [False, True])
 @pytest.mark.parametrize(("headers", "body"), TAKEN.values(), ids=TAKEN)
 def test_a_log_is_taken_in_every_form_with_and_without_a_length(

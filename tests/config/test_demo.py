@@ -130,7 +130,7 @@ def test_what_is_no_game_and_no_event(folder: Path) -> None:
     prepare_people(data_dir=folder, now=NOW)
     few = ("Choose 2 to 16 players and at least one round.", 2)
 
-    known = ", ".join(engine.games())
+    known = ", ".join(engine.slugs())
     assert refused("--game", "chess") == (f"There is no game 'chess'. Choose one of: {known}.", 2)
     assert refused("--format", "brawl") == (
         f"There is no format 'brawl'. Choose one of: {', '.join(game().formats)}.",

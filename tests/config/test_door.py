@@ -93,7 +93,7 @@ def reaches(port: int) -> bool:
         return probe.connect_ex(("127.0.0.1", port)) == 0
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_trickle_on_more_lines_than_there_are_places_is_cut_and_nobody_else_notices(
     small: Small,
 ) -> None:

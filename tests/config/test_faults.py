@@ -178,7 +178,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
         yield started
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_what_was_answered_is_there_once_whatever_is_killed(installation: Installation) -> None:
     for part in (installation.worker, installation.beat, installation.live):
         part.start()
@@ -294,7 +294,7 @@ def check_rows(installation: Installation, organiser: Stubborn, path: str) -> No
     assert (verified.returncode, verified.stderr) == (0, "")
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_it_is_the_sweeper_that_finds_what_redis_forgot(installation: Installation) -> None:
     """The control: without beat a log whose message is lost waits for good."""
     organiser = installation.organiser()

@@ -99,12 +99,12 @@ def trial(options: dict[str, object], transport: str) -> tuple[list[str], Counte
 SENT = Counter(f"{writer} {message}" for writer in range(WRITERS) for message in range(MESSAGES))
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_writers_and_readers_at_once_lose_and_double_nothing(options: dict[str, object]) -> None:
     assert trial(options, "config.folder_broker:Transport") == ([], SENT)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_the_stock_transport_fails_that_trial(tmp_path: Path) -> None:
     """A trial that cannot be failed proves nothing; this is also why there is a transport of our
     own: once the stock one passes, it can go."""

@@ -114,7 +114,7 @@ def sign_up(path: str, **how: Any) -> Any:
     return Client(raise_request_exception=False).post(path, SIGN_UP, **how)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_sqlite_is_full_and_then_not(tmp_path: Path) -> None:
     """In a program of its own, whose database may not grow."""
     put_migrated(tmp_path / "muster.sqlite3")

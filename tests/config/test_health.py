@@ -131,7 +131,7 @@ def test_a_database_that_lacks_a_migration() -> None:
     assert Readiness().faults(time.monotonic()) == [MIGRATIONS]
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_database_that_is_gone(tmp_path: Path) -> None:
     """In a program of its own, so that this one keeps its connections."""
     gone = f"postgres://nobody@127.0.0.1:{free_port()}/none"

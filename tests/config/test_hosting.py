@@ -28,7 +28,7 @@ def event() -> Tournament:
     return event
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_game_of_four_seats_is_hosted_and_certified(client: Client, event: Tournament) -> None:
     """A player of the log is a side: the entry, with the one deck of its two players."""
     match = make_round(event).matches.get()

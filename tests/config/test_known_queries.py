@@ -9,16 +9,11 @@ from django.test import Client
 from django.urls import resolve
 
 from config.known_queries import known_words
-from tests.config.openapi.answers import plain_document
+from tests.config.openapi.answers import ID, SAMPLES, plain_document
 from tests.support.factories import bearer, make_tournament
 from tests.support.requests import faults, path_of
 
 DOCUMENT = plain_document()
-SAMPLES = {
-    "number": "1", "pair_id": "1", "digest": f"sha256:{'0' * 64}", "slug": "cup", "name": "name",
-    "format_slug": "starter", "username": "ann", "prefix": "abc",
-}  # fmt: skip
-ID = "00000000-0000-4000-8000-000000000000"
 
 
 def in_query(path: str, method: str) -> set[str]:

@@ -55,7 +55,7 @@ def run(data_dir: Path, program: str) -> tuple[str, list[str]]:
     return ended.stdout, ended.stderr.splitlines()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_failure_of_the_server_leaves_its_traceback(tmp_path: Path) -> None:
     """The database has no tables yet."""
     out, lines = run(tmp_path, FAILING_REQUEST)
@@ -67,7 +67,7 @@ def test_a_failure_of_the_server_leaves_its_traceback(tmp_path: Path) -> None:
     assert sum("ERROR" in line.split()[:3] for line in lines) == 1
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_message_that_cannot_be_sent_leaves_its_traceback(tmp_path: Path) -> None:
     _, lines = run(tmp_path, FAILING_COMMIT)
 
@@ -76,7 +76,7 @@ def test_a_message_that_cannot_be_sent_leaves_its_traceback(tmp_path: Path) -> N
     assert lines[-1] == "RuntimeError: nobody is there"
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_what_fails_again_and_again_is_told_once(tmp_path: Path) -> None:
     _, lines = run(tmp_path, FAILING_SWEEPS)
 
@@ -165,7 +165,7 @@ print(hosts, {client.post("/sign-in").status_code for _ in range(9)})
 """
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_what_strangers_do_wrong_is_a_short_line_of_each_kind_a_minute(tmp_path: Path) -> None:
     out, lines = run(tmp_path, FOREIGN)
 

@@ -95,6 +95,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{INVITATION}", "get"): {ENTER},
     (f"/{INVITATION}", "delete"): {ENTER},
     (f"/{INVITATION}/accept", "post"): {ENTER},
+    (f"/{EVENT}/draws/<int:lot>", "get"): None,
     (f"/{MATCH}", "get"): None,
     (f"/{MATCH}/statement", "get"): None,
     (f"/{MATCH}/statements", "get"): None,
@@ -142,6 +143,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"{TABLE}/ready", "post"): {PLAY},
     (f"{TABLE}/stops", "put"): {PLAY},
     ("/replays/<uuid:replay_id>/stance", "post"): {REPORT},
+    ("/replays/<uuid:replay_id>/check", "post"): {RESULTS},
     ("/hidden-tournaments", "get"): None,
     ("/tournaments", "get"): None,
     ("/tournaments", "post"): {MANAGE},
@@ -180,6 +182,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/disputes/<uuid:dispute_id>/release", "post"): {RESULTS},
     ("/matches/<uuid:match_id>/guest-answers", "post"): None,  # by the code of a guest
     ("/matches/<uuid:match_id>/guest-reports", "post"): None,  # by the code of a guest
+    ("/matches/<uuid:match_id>/guest-sportsmanship", "post"): None,  # by the code of a guest
     (f"/{EVENT}/soft-scores", "get"): {RESULTS},
     (f"/{EVENT}/painting", "post"): {RESULTS},
     ("/matches/<uuid:match_id>/sportsmanship", "post"): {REPORT, RESULTS},

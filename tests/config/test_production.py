@@ -49,7 +49,7 @@ def test_one_machine_needs_nothing(tmp_path: Path) -> None:
     assert start(tmp_path) == (0, "django.db.backends.sqlite3\n", "")
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_worker_begins_without_the_filter_of_the_kernel_unless_it_is_required(
     tmp_path: Path,
 ) -> None:

@@ -95,7 +95,7 @@ def test_a_taken_port_is_said_in_one_line(quiet: Served, tmp_path: Path) -> None
     )
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_port_that_is_none(tmp_path: Path) -> None:
     ended = manage(tmp_path, "serve", "--port", "70000")
 
@@ -105,7 +105,7 @@ def test_a_port_that_is_none(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_one_folder_has_one_supervisor(quiet: Served) -> None:
     ended = manage(quiet.data_dir, "serve", "--port", str(free_port()))
 
@@ -146,7 +146,7 @@ def kill_group(pid: int) -> None:
     os.killpg(pid, signal.SIGKILL)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
     """The worker with all its processes is killed three times while logs come in, the web server
     once; on SQLite with the folder broker, which itself loses what a worker had taken."""
@@ -246,7 +246,7 @@ def answers(served: Served) -> bool:
     return True
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_two_organisers_at_once_on_sqlite(quiet: Served) -> None:
     """The race of the services' tests again, where transactions wait instead of rows."""
     client = client_of(quiet)
@@ -283,7 +283,7 @@ def race(client: ApiClient, path: str) -> list[int]:
     return statuses
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_when_the_supervisor_is_killed_its_programs_end_too(tmp_path: Path) -> None:
     with serving(tmp_path, "--no-demo") as served:
         assert len(served.everybody()) > 4
@@ -292,7 +292,7 @@ def test_when_the_supervisor_is_killed_its_programs_end_too(tmp_path: Path) -> N
         wait_until(lambda: served.everybody() == [], lambda: str(served.everybody()))
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_the_data_folder_is_for_its_owner_only(quiet: Served, tmp_path: Path) -> None:
     folder = tmp_path / "made"
     manage(folder, "check")
@@ -314,7 +314,7 @@ def test_a_data_folder_that_was_open_is_closed(tmp_path: Path) -> None:
     assert (folder / "muster.sqlite3").exists()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_data_folder_that_is_meant_for_many_is_refused_in_one_line(tmp_path: Path) -> None:
     folder = tmp_path / "shared"
     folder.mkdir()
@@ -330,7 +330,7 @@ def test_a_data_folder_that_is_meant_for_many_is_refused_in_one_line(tmp_path: P
     assert list(folder.iterdir()) == []
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_data_folder_that_is_a_file_is_refused_in_one_line(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()

@@ -20,7 +20,7 @@ from tournaments.models import StoredStandings
 
 pytestmark = pytest.mark.django_db
 
-NOTHING = {"queued": 0, "running": 0, "done": 0, "quarantined": 0}
+NOTHING = {"held": 0, "queued": 0, "running": 0, "done": 0, "quarantined": 0}
 
 
 def status(*options: str) -> tuple[str, str]:
@@ -50,7 +50,7 @@ def age(replay: Replay, seconds: int) -> None:
 
 def test_when_nothing_waits() -> None:
     assert status() == (
-        "logs: 0 queued, 0 running, 0 done, 0 quarantined; the oldest has waited for 0 s\n"
+        "logs: 0 held, 0 queued, 0 running, 0 done, 0 quarantined; the oldest has waited for 0 s\n"
         "deliveries: 0 due, 0 failing\n"
         "events: 0 overdue\n"
         "open dumps: 0 stuck\n"

@@ -104,7 +104,7 @@ class Writer:
         return status, LedgerEntry.objects.filter(kind="tournament.finished").count()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.django_db
 @pytest.mark.parametrize("trouble", [well, dead, frozen, without_its_folder])
 def test_a_write_is_answered_and_there_whatever_the_broker_does(

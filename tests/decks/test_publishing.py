@@ -47,7 +47,7 @@ def test_every_version_of_every_format_is_published_with_its_digests() -> None:
 
     versions = [
         (game_rules, version)
-        for game_rules in map(engine.game, engine.games())
+        for game_rules in map(engine.game, engine.slugs())
         for slug in game_rules.formats
         for version in game_rules.versions(slug)
     ]

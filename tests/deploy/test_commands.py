@@ -31,7 +31,7 @@ def broker(tmp_path: Path) -> Iterator[str]:
     assert (folder / "appendonlydir").exists() or (folder / "appendonly.aof").exists()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_whole_installation_comes_up_in_good_health_and_ends(
     tmp_path: Path, broker: str, worker_id: str
 ) -> None:

@@ -84,7 +84,7 @@ def test_the_command_is_one() -> None:
     assert (name, parameters["app"]) == ("granian", "config.asgi:application")
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_what_is_copied_is_enough_to_run(tmp_path: Path) -> None:
     """The build's own steps in a folder that has nothing else, then the start of each program."""
     image = tmp_path / "image"

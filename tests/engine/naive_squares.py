@@ -91,10 +91,13 @@ class Table:
         state = self.state
         if self.flies or state.hidden[self.figure] or state.variant["board_contact"] == "pass":
             return False
+        left = state.disengaged
         return any(
             apart(at, place) == 1
             for card, place in self.stands.items()
-            if state.cards[card].owner != state.cards[self.figure].owner and not state.hidden[card]
+            if state.cards[card].owner != state.cards[self.figure].owner
+            and not state.hidden[card]
+            and not any({each.figure, each.enemy} == {self.figure, card} for each in left)
         )
 
 
@@ -129,7 +132,8 @@ def _forward(turns: Sequence[Square]) -> bool:
 
 
 def takes_charge(space: Any, args: Sequence[Any]) -> bool:
-    """Whether this is a whole way to a target for a charge (AT-57, AT-58)."""
+    """Whether this is a whole way to a target for a charge (AT-57, AT-58), under the option no
+    longer than the charger runs (AT-25)."""
     if len(args) < 3 or args[0] != space.figure or args[1] not in space.targets:
         return False
     if type(args[0]) is not int or type(args[1]) is not int:
@@ -140,6 +144,10 @@ def takes_charge(space: Any, args: Sequence[Any]) -> bool:
         return False
     ways: list[Square] = [table.start, *(step for step in path if step is not None)]
     target = table.stands[args[1]]
+    cost = sum(table.price(at, onto) for at, onto in pairwise(ways))
+    strict = table.state.variant["strict_declare"] == "on"
+    if strict and cost > value(space.state, space.figure, "run"):
+        return False
     for at, onto in pairwise(ways):
         if apart(at, onto) != 1 or apart(onto, target) != apart(at, target) - 1:
             return False

@@ -67,10 +67,12 @@ def test_commandeer_names_the_card_whose_effect_is_declined() -> None:
 
 
 def test_tactics_anthem_tells_a_card_not_chosen_from_a_minion_not_drawn() -> None:
-    opponent = {"support": "field-adept", "set": "pitfall"}
-    ambush = Sides(you={"tactics": "ambush", "minions": "B1"}, opponent=opponent)
-    ambush.do("cast", "ambush", "me").do("decline").do("skip")
-    assert heard("tactics_anthem", ambush, 1) == "Ada chooses nothing for Ambush"
+    dismissal = Sides(
+        you={"tactics": "dismissal", "minions": "B1"},
+        opponent={"support": "outrider field-adept"},
+    )
+    dismissal.do("cast", "dismissal", "me").do("choose", "outrider").do("skip")
+    assert heard("tactics_anthem", dismissal, 1) == "Ada chooses nothing for Dismissal"
     you = side(minions="B1", minion_deck="B2")
     drawing = Sides(you=you, opponent=side(), step="draw_minion", gained=True)
     assert heard("tactics_anthem", drawing.do("skip"), 1) == "Ada draws no minion"

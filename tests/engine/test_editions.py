@@ -29,8 +29,8 @@ def test_a_log_of_the_first_edition_is_refused_and_says_which_edition_is_known(
     judged = engine.verify(log.encode())
     assert (judged.certified, judged.code, judged.moves) == (False, "unsupported_rules", 0)
     assert judged.reason == (
-        f"the log is of edition 1 of {slug}, and edition 2 alone is known here: verify it with a"
-        " version of Muster that has its edition"
+        f"the log is of edition 1 of {slug}, and edition {GAMES[slug].edition} alone is known here:"
+        " verify it with a version of Muster that has its edition"
     )
 
 

@@ -16,14 +16,14 @@ def name(path: Path) -> str:
     return str(path.relative_to(ROOT))
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.long
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name)
 def test_the_examples_come_out_as_written(document: Path) -> None:
     assert document.read_text() == rewritten(document), "run `make golden`"
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_the_logs_in_the_document_of_the_format_are_certified(tmp_path: Path) -> None:
     logs = logs_in((ROOT / "docs/log-format.md").read_text())
     printed = {}

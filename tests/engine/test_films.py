@@ -34,7 +34,7 @@ def positions(game: Game[Any], log: Log) -> Iterator[State]:
         yield state
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_frames_lead_from_the_first_scene_to_every_other(game: Game[Any]) -> None:
     for log in some(logs(game), 8):
         films = make_films(game, log)
@@ -59,7 +59,7 @@ def flat_view(game: Game[Any], state: State, audience: str) -> dict[str, Any]:
     return flat_scene(game.view(state, seat), game.words)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_flat_scene_has_all_cards_pieces_and_counts_of_its_view(game: Game[Any]) -> None:
     for number in range(count(4, 2)):
         for table, _ in walk(game, number, "greedy" if number % 2 else "random"):

@@ -1,13 +1,18 @@
 """The front door of the engine: all that it names is there, and nothing else is offered."""
 
 import inspect
+import pkgutil
+import subprocess
+import sys
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 import engine
 from engine.games import GAMES
 
+ROOT = Path(__file__).resolve().parents[2]
 SEED = bytes(range(32))
 
 
@@ -31,8 +36,8 @@ def test_everything_offered_says_what_it_is() -> None:
 
 
 def test_games_are_found_by_their_slugs() -> None:
-    assert engine.games() == tuple(sorted(GAMES))
-    for slug in engine.games():
+    assert engine.slugs() == tuple(sorted(GAMES))
+    for slug in engine.slugs():
         assert engine.game(slug).slug == slug
     with pytest.raises(engine.UnknownGame) as raised:
         engine.game("chess")
@@ -109,3 +114,21 @@ def test_the_end_of_a_game_is_told_with_names() -> None:
     ]
     of_age = engine.Outcome(1, "old_age")
     assert engine.end_sentence("chess", of_age, names) == "Ben wins (old age)."
+
+
+def test_a_game_is_read_when_it_is_asked_for_and_no_other() -> None:
+    read = (
+        "import engine, sys; engine.game('commandeer'); print(*engine.slugs());"
+        "print(*(slug for slug in engine.slugs() if f'engine.games.{slug}' in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", read], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    known, loaded = done.stdout.splitlines()
+    assert (known.split(), loaded) == ([*engine.slugs()], "commandeer")
+
+
+def test_no_name_of_the_front_door_hides_a_package() -> None:
+    """Else `import engine.games.letal.state as state` finds the name and fails."""
+    packages = {package.name for package in pkgutil.iter_modules(engine.__path__)}
+    assert packages & {*engine.__all__} == set()

@@ -16,7 +16,7 @@ TEXT = (ROOT / "docs/game-clients.md").read_text()
 OF_THE_SERVICE = {
     *("AmendmentUnusable", "amend_format", "vary_format", "options_of_terrain"),
     *("use_house_rules", "house_differences", "own_part", "tally_sentence"),
-    *("fill_salts", "final_views", "sides_without_salt"),
+    *("fill_salts", "final_views", "sides_without_salt", "read_games"),
 }
 
 

@@ -33,7 +33,7 @@ def test_golden_logs_name_the_rules_in_force(game: Game[Any]) -> None:
     assert json.loads(kept) == json.loads(identity(game)), "run `make golden`"
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_golden_logs_are_made_again_byte_for_byte(game: Game[Any]) -> None:
     kept = {path.name: path.read_bytes() for path in (FOLDER / game.slug).glob("*.log")}
     made = dict(golden(game, plan) for plan in some(planned(game), 4))

@@ -52,7 +52,7 @@ def test_different_seeds_give_different_games(game: Game[Any]) -> None:
     assert len(logs) == len(SEEDS)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game[Any]) -> None:
     for number in SEEDS:
         kept: State | None = None
@@ -70,7 +70,7 @@ def test_applying_is_deterministic_and_leaves_the_old_state_untouched(game: Game
             before = kept.plain() if kept is not None else {}
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize(
     "law",
     [
@@ -88,13 +88,13 @@ def test_law_holds_on_every_position(game: Game[Any], law: Any) -> None:
         law(game, state, choice)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_refused_moves_change_nothing(game: Game[Any]) -> None:
     for state, choice in positions(game, range(4)):
         laws.refused_moves_change_nothing(game, state, choice)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_what_is_hidden_from_a_seat_changes_nothing_for_it(game: Game[Any]) -> None:
     every_other = islice(positions(game, range(3)), 0, None, 2)
     exchanged = [laws.what_is_hidden_changes_nothing(game, *position) for position in every_other]
@@ -118,7 +118,7 @@ for plain in positions:
 """
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_state_goes_on_identically_in_other_processes(game: Game[Any]) -> None:
     positions = [_middle(game, number) for number in (0, 5)]
     answers = set()
@@ -143,13 +143,13 @@ def _middle(game: Game[Any], number: int) -> Any:
     return next(table.state.plain() for table, _ in islice(walk(game, number, "eager"), half, None))
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_games_end_within_the_declared_bound(game: Game[Any]) -> None:
     for number in range(12):
         assert len(played(game, number).moves) <= game.moves_at_most
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_every_end_has_the_numbers_that_the_game_declares(game: Game[Any]) -> None:
     for number in SEEDS:
         last = finished(game, number, PLAYERS[number % len(PLAYERS)]).state

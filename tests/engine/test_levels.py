@@ -11,7 +11,7 @@ GAMES_EACH = 24
 """A level that wins three games in four wins more than half of so many in all but one set of seeds
 out of a hundred, and one that loses as often as rarely does."""
 # In which people practise (tables/practice.py), where it is not the first of the game.
-FORMATS = {"anima_tactics": "saga1_150", "tactica": "basic_battle"}
+FORMATS = {"anima_tactics": "house_saga1", "tactica": "basic_battle"}
 
 
 def dealt(slug: str, number: int) -> Table:

@@ -68,7 +68,7 @@ def resealed(
     return Log(log.head, logged, End(outcome, len(logged), chain), log.opening)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_log_verifies_and_reads_back_to_the_same_bytes(game: Game[Any]) -> None:
     for number in range(GAMES_PLAYED):
         log = played(game, number, "greedy" if number % 2 else "random", BRIEF)
@@ -90,7 +90,7 @@ def test_a_changed_byte_is_never_certified(game: Game[Any]) -> None:
         assert not certified(changed), (at, other)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_an_altered_move_is_caught_at_that_move(game: Game[Any]) -> None:
     """With its hashes left as they were, whether the other move is legal or not."""
     for number in range(GAMES_PLAYED):
@@ -120,7 +120,7 @@ def _decisions(
     return [(len(table.moves), list(choice)) for table, choice in walked]
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.long
 def test_a_sealed_change_gets_the_oracles_verdict(game: Game[Any]) -> None:
     """Altered and sealed again, a log is judged as the game it now tells, as by naive replay."""

@@ -41,7 +41,7 @@ def certified(table: Table) -> engine.Outcome:
 
 
 @pytest.mark.parametrize("moves", [0, 7])
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_who_must_decide_when_the_time_is_up_loses(slug: str, moves: int) -> None:
     table = opened(slug)
     go_on(table, moves)
@@ -53,7 +53,7 @@ def test_who_must_decide_when_the_time_is_up_loses(slug: str, moves: int) -> Non
     assert (outcome.winner, outcome.reason) == (1 - slow, "out_of_time")
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_a_draw_is_agreed_by_all_sides_one_after_the_other(slug: str) -> None:
     table = opened(slug)
     go_on(table, 5)
@@ -68,7 +68,7 @@ def test_a_draw_is_agreed_by_all_sides_one_after_the_other(slug: str) -> None:
     assert (outcome.winner, outcome.reason) == (None, "agreement")
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_a_position_in_which_nobody_has_agreed_is_hashed_as_ever(slug: str) -> None:
     plain, agreed = opened(slug), opened(slug)
     agreed.move(0, AGREE)
@@ -87,7 +87,7 @@ def test_a_recorded_table_has_no_clock_and_no_agreement(move: tuple[str]) -> Non
     assert refusal.code == "illegal"
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_sentences_say_how_such_games_ended(slug: str) -> None:
     late, drawn = opened(slug), opened(slug)
     slow = decides(late)

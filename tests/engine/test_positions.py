@@ -105,14 +105,14 @@ def unseen(state: State) -> set[str]:
     return names
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_whatever_changes_in_a_position_changes_its_bytes(game: Game[Any]) -> None:
     for state in positions(game):
         if state.ply % EVERY == 0 or state.outcome is not None:
             assert unseen(state) == set()
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_these_games_bring_every_field_to_another_value_than_its_default(game: Game[Any]) -> None:
     kind: Any = game.state_type
     facts = facts_of(kind)

@@ -26,7 +26,7 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
     return chosen
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_refusal_names_no_card_that_its_reader_does_not_see(game: Game[Any]) -> None:
     """Nor by the number of one: whoever tries numbers learns nothing of the cards behind them."""
     tried = 0

@@ -15,7 +15,7 @@ from tests.engine.walks import walk, worth_a_look
 from tests.support.proofs import count
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("game", [TOY, *EVERY_GAME.values()], ids=lambda game: game.slug)
 def test_every_view_is_a_scene(game: Game[Any]) -> None:
     for number in range(count(6, 3)):

@@ -28,7 +28,7 @@ def game(request: pytest.FixtureRequest) -> Game[Any]:
     return chosen
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_every_sentence_of_the_golden_games_is_whole_and_keeps_secrets(game: Game[Any]) -> None:
     words = game.words
     used: dict[str, set[str]] = defaultdict(set)

@@ -43,7 +43,7 @@ def numbers() -> list[int]:
     return list(entries.values_list("number", flat=True))
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_entries_made_at_once_get_a_number_each() -> None:
     """The first four make the stream, too."""
     for turn in range(1, ROUNDS + 1):

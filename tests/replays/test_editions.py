@@ -27,7 +27,7 @@ def test_a_log_of_the_first_edition_is_not_of_a_match_of_this_one(first: tuple[s
     assert (verdict.certified, verdict.code) == (False, "wrong_rules")
     assert verdict.reason == (
         f"The log is of {GAME} starter, edition 1, rules {rules}; the match is of {GAME} starter,"
-        f" edition 2, rules {RULES}."
+        f" edition {game().edition}, rules {RULES}."
     )
 
 
@@ -41,8 +41,8 @@ def test_a_slot_of_the_first_edition_judges_no_log_and_says_what_is_known(
     with pytest.raises(RulesUnavailable) as unavailable:
         verify(log=old if of_its_own_edition else good(), expected=expected)
     assert str(unavailable.value) == (
-        f"{GAME} starter has edition 2 here, and not the rules {rules} of the slot: only the"
-        " version of Muster that opened it has them"
+        f"{GAME} starter has edition {game().edition} here, and not the rules {rules} of the slot:"
+        " only the version of Muster that opened it has them"
     )
 
 
@@ -60,6 +60,7 @@ def test_a_log_for_a_slot_of_the_first_edition_is_put_aside_and_never_refused(
     job = CertificationJob.objects.get(pk=replay.job.pk)
     assert (job.state, Finding.objects.count()) == (JobState.QUARANTINED, 0)
     assert job.trouble.partition(" (")[0] == (
-        f"Fault: RulesUnavailable: {GAME} starter has edition 2 here, and not the rules"
-        f" {slot.rules_digest} of the slot: only the version of Muster that opened it has them"
+        f"Fault: RulesUnavailable: {GAME} starter has edition {game().edition} here, and not the"
+        f" rules {slot.rules_digest} of the slot: only the version of Muster that opened it has"
+        " them"
     )

@@ -9,6 +9,7 @@ import pytest
 from ledger.models import LedgerEntry
 from replays.models import CertificationJob, JobState, Slot
 from replays.services.certification import claim_job, give_back_job, run_job
+from replays.services.holding import release_replay
 from replays.services.requeueing import requeue_job
 from replays.services.slots import Opening, Rules, fetch_seed, open_slots
 from replays.services.sweeping import sweep
@@ -103,6 +104,26 @@ def test_a_log_put_aside_by_failures_and_taken_up_again() -> None:
         ("replay.quarantined", True, replay),
         ("replay.requeued", True, replay),
     ]
+
+
+def test_a_held_log_that_is_released_is_told_of_with_its_completed_digest() -> None:
+    slot = make_slot()
+    replay, _ = store_replay(
+        slot=slot, log=b"as sent\n", uploaded_by=make_user(), hosted=False, held=True, now=NOW
+    )
+    sweep(clock=lambda: LATE)
+    assert claim_job(job_id=replay.job.pk, now=LATE) is None
+    for _ in range(2):
+        release_replay(replay=replay, log=b"completed\n", now=NOW)
+
+    place = {"replay": str(replay.pk), **PLACE}
+    assert journalled(slot) == [
+        ("replay.uploaded", True, place | {"hosted": False, "log": log_digest(b"as sent\n")}),
+        ("replay.released", True, place | {"log": log_digest(b"completed\n")}),
+    ]
+    claim = claim_job(job_id=replay.job.pk, now=LATE)
+    assert claim is not None
+    assert claim.replay.log == b"completed\n"
 
 
 def test_a_log_that_kills_its_workers_is_told_of_once() -> None:

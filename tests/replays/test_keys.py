@@ -64,7 +64,7 @@ def names_of_keys(path: Path, how: str) -> set[str]:
     return {process.communicate()[0].strip() for process in processes}
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_processes_that_start_at_once_make_one_key(tmp_path: Path) -> None:
     names = names_of_keys(tmp_path / "key", "careful")
 
@@ -73,7 +73,7 @@ def test_processes_that_start_at_once_make_one_key(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "key").stat().st_mode) == 0o600
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_processes_that_overwrite_each_other_do_not(tmp_path: Path) -> None:
     """The control of the test above."""
     assert len(names_of_keys(tmp_path / "key", "hasty")) > 1
@@ -143,7 +143,7 @@ def start_worker(data_dir: Path, **variables: str) -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_worker_with_an_unusable_key_ends_with_one_line(tmp_path: Path) -> None:
     done = start_worker(tmp_path / "var", MUSTER_SIGNING_KEY=SHORT)
 
@@ -154,7 +154,7 @@ def test_a_worker_with_an_unusable_key_ends_with_one_line(tmp_path: Path) -> Non
     )
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_worker_whose_file_holds_no_key_ends_with_one_line(tmp_path: Path) -> None:
     (tmp_path / "signing_key").write_text("canary")
     tmp_path.chmod(0o700)
@@ -276,7 +276,7 @@ def test_a_rotation_that_fails_changes_nothing(key_file: Path) -> None:
     assert not PublicKey.objects.exists()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_printed_key_is_a_key_and_is_kept_nowhere(tmp_path: Path) -> None:
     done = manage(tmp_path, "rotate_signing_key", "--print")
 

@@ -118,7 +118,7 @@ def claimed_by_two() -> list[int]:
     return sorted(held)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_two_workers_never_hold_the_same_job() -> None:
     held = claimed_by_two()
 
@@ -126,7 +126,7 @@ def test_two_workers_never_hold_the_same_job() -> None:
     assert CertificationJob.objects.filter(state=JobState.RUNNING).count() == len(held)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_both_hold_what_both_have_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """The control of the test above."""
     both_have_read = threading.Barrier(2, timeout=PATIENCE)
@@ -174,14 +174,14 @@ def somebody_waits_for(table: str) -> bool:
         return bool(cursor.fetchone()[0])
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_the_next_logs_are_taken_while_the_last_wait_to_be_written() -> None:
     """And while they are verified: neither waits for the other."""
     assert taken_when_it_writes() == 4
     assert Finding.objects.filter(certified=True).count() == 4
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_worker_that_takes_none_ahead_holds_no_more_than_it_writes(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

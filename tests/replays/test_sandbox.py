@@ -152,7 +152,7 @@ HASTY = Limits(processor=1, seconds=BREACH_SECONDS)
 IMPATIENT = Limits(processor=BREACH_SECONDS, seconds=0.5)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.parametrize(
     ("name", "limits", "words"),
     [
@@ -202,7 +202,7 @@ def test_an_answer_sent_ahead_is_never_taken_for_that_of_the_next_question() -> 
 EXACT = 2  # of the clocks of a process; CPUCLOCK_SCHED of the kernel's posix-timers.h
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_time_is_counted_for_each_question_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Together they compute for longer than one may. What the kernel holds against a limit are
     ticks, behind which the exact clock of a process may fall; here it stands still."""

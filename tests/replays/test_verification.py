@@ -31,7 +31,7 @@ def hostile_logs(rng: random.Random) -> set[bytes]:
     return made
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_the_confined_verifier_finds_what_the_verifier_finds() -> None:
     """What it would have to import late, or open, it could not: then it would fail instead."""
     seed = random.SystemRandom().randrange(10**6)
@@ -82,7 +82,7 @@ def make_job(log: bytes, match: str) -> CertificationJob:
     return CertificationJob.objects.get(replay=replay)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.django_db
 @pytest.mark.parametrize(
     ("log", "seconds", "trouble"),

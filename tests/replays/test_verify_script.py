@@ -33,7 +33,7 @@ def certify() -> Replay:
     return replay
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_what_the_service_serves_is_good(tmp_path: Path, client: Client) -> None:
     replay = certify()
     reveal_replays(matches=["match-1"], now=NOW)
@@ -99,7 +99,7 @@ OF_ANOTHER = "NOT GOOD: the log is of another match, other rules, players or dec
 OTHER_END = "NOT GOOD: the engine finds another result or number of moves than it says"
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.parametrize(
     ("place", "lie", "reason"),
     [
@@ -157,7 +157,7 @@ def test_a_certified_log_that_is_no_legal_game_is_found_out(
     assert (status, last.split(":")[:2]) == (1, ["NOT GOOD", " the engine refuses the log"])
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_an_events_own_format_is_taken(tmp_path: Path) -> None:
     own = engine.amend_format(
         starter(), banned=(), limited={next(iter(game().pool.cards)): 1}, cite="the event"

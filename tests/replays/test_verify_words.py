@@ -44,6 +44,9 @@ def test_a_key_under_which_anybody_could_sign_is_refused(tmp_path: Path) -> None
         assert str(refusal.value) == "the key is none, or one under which anybody could sign"
 
 
+SIGNED = "Proves: one of the keys given signed this, word for word."
+
+
 def whole_run(folder: Path, jws: str, keys: Any, *options: object) -> tuple[int, list[str]]:
     """Exit status, and what the script says beside what is signed."""
     (folder / "c.jws").write_text(jws)
@@ -65,11 +68,14 @@ def test_it_says_who_issued_what_what_that_proves_and_what_not(
     end, match = claim["result"], claim["match"]
     lines = [
         "Issuer: https://muster.example",
-        "Proves: https://muster.example signed, 2026-01-31 12:00:00 UTC: the log is whole and"
-        f" legal, game 1 of match {match}, won by side {end['winner']} ({end['reason']}).",
+        SIGNED,
+        f"The service says: game 1 of match {match}, 2026-01-31 12:00:00 UTC.",
+        "The service says: the log is a whole game, legal move by move, won by side"
+        f" {end['winner']} ({end['reason']}).",
+        "The service says: the program that hosted the game brought the log.",
         "Does not prove: who chose the moves, or that these players made them.",
-        "Does not prove: that the game is legal, which is the issuer's word: --engine plays it"
-        " again.",
+        "Does not prove: that the game is legal: --engine plays it again.",
+        "Does not prove: that the seed was drawn by chance, and secret when this was played.",
         "Does not prove: how the match was settled, or whether this log counts: see the statement"
         f" of its result, https://muster.example/api/v1/matches/{match}/statement.",
         "GOOD: signed by a key given",
@@ -103,10 +109,12 @@ def test_the_numbers_of_a_game_are_said_with_its_winner(game_log: bytes) -> None
     module, claim = script(), claims(game_log)
     tally = {"survivors": [155, 145], "victory_points": [7, 9]}
     changed = {**claim, "result": {"winner": 0, "reason": "turns", "tally": tally}}
-    proves, _ = module.words_of_certificate(changed, module.read(["c", "k"]))
-    ends = f"match {claim['match']}, won by side 0 (turns), victory points 7-9, survivors 155-145"
+    _, says, _ = module.words_of_certificate(changed, module.read(["c", "k"]))
 
-    assert [sentence.endswith(ends) for sentence in proves] == [True]
+    assert says[1] == (
+        "the log is a whole game, legal move by move, won by side 0 (turns), victory points 7-9,"
+        " survivors 155-145"
+    )
 
 
 def test_the_order_of_more_than_two_sides_is_said(game_log: bytes) -> None:
@@ -115,10 +123,36 @@ def test_the_order_of_more_than_two_sides_is_said(game_log: bytes) -> None:
         "winner": 2, "reason": "turns", "order": [[2], [0, 1]],
         "tally": {"victory_points": [3, 3, 7]},
     }  # fmt: skip
-    proves, _ = module.words_of_certificate({**claim, "result": result}, module.read(["c", "k"]))
-    ends = "won by side 2 (turns), order of finish: side 2, then 0 and 1, victory points 3-3-7"
+    _, says, _ = module.words_of_certificate({**claim, "result": result}, module.read(["c", "k"]))
 
-    assert [sentence.endswith(ends) for sentence in proves] == [True]
+    assert says[1] == (
+        "the log is a whole game, legal move by move, won by side 2 (turns), order of finish: side"
+        " 2, then 0 and 1, victory points 3-3-7"
+    )
+
+
+def test_it_proves_no_more_than_the_files_do(game_log: bytes) -> None:
+    """Whatever a certificate says of itself: with the log alone its bytes and its head are checked,
+    and with an engine how the game ends."""
+    module, claim = script(), claims(game_log)
+    end = f"won by side {claim['result']['winner']} ({claim['result']['reason']})"
+    signed_alone = ["one of the keys given signed this, word for word"]
+    with_log = [*signed_alone, "the log given is that one, with these rules, decks and seats"]
+    replayed = f"by the engine given, the log is a whole game, legal move by move, {end}"
+    by = {"table": "it was played at a table of the service", "host": "the program that hosted"}
+
+    for brought, begins in (*by.items(), ("player", "a player brought the log")):
+        changed = {**claim, "brought_by": brought}
+        proved = {
+            given: module.words_of_certificate(changed, module.read(["c", "k", *given]))
+            for given in ((), ("log",), ("log", "--engine", "."))
+        }
+        assert [proves for proves, _, _ in proved.values()] == [
+            signed_alone,
+            with_log,
+            [*with_log, replayed],
+        ]
+        assert [says[-1].startswith(begins) for _, says, _ in proved.values()] == [True] * 3
 
 
 def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
@@ -126,22 +160,18 @@ def test_a_log_without_hashes_or_with_draws_of_its_own_proves_less(
 ) -> None:
     module, claim = script(), claims(game_log)
     options = module.read(["c", "k"])
-    usual = module.words_of_certificate(claim, options)[1]
+    usual = module.words_of_certificate(claim, options)[2]
 
     def more(**changes: Any) -> list[str]:
         changed = {**claim, **changes}
         return [
             sentence
-            for sentence in module.words_of_certificate(changed, options)[1]
+            for sentence in module.words_of_certificate(changed, options)[2]
             if sentence not in usual
         ]
 
     assert more(draws={"from": "recorded"}) == [
-        "that dice and shuffles fell so, or distances were so: they are as whoever made the log"
-        " wrote them"
-    ]
-    assert more(brought_by="player") == [
-        "that the seed was secret when this was played: a player brought the log"
+        "that dice, shuffles or distances were as whoever made the log wrote them"
     ]
     assert more(draws={"from": "seeded", "seed_opened_at": "2026-01-31T12:00:00Z"}) == [
         "that it is older than 2026-01-31T12:00:00Z, when its seed was open to all"
@@ -164,7 +194,7 @@ STATEMENT: dict[str, Any] = {
 LAST_SENTENCES = [
     "Does not prove: that it still counts: the latest is at"
     " https://muster.example/api/v1/matches/m/statement.",
-    "Does not prove: how the result came about, which is the issuer's word.",
+    "Does not prove: that the result came about so.",
     "Does not prove: that its games are legal: their certificates, and their logs, are checked one"
     " by one.",
     "GOOD: signed by a key given",
@@ -172,7 +202,7 @@ LAST_SENTENCES = [
 
 
 @pytest.mark.parametrize(
-    ("changes", "proves"),
+    ("changes", "says"),
     [
         (
             {},
@@ -189,7 +219,7 @@ LAST_SENTENCES = [
     ids=["result", "counted", "none"],
 )
 def test_of_a_statement_it_says_the_result_how_it_is_known_and_what_it_supersedes(
-    tmp_path: Path, changes: dict[str, Any], proves: str
+    tmp_path: Path, changes: dict[str, Any], says: str
 ) -> None:
     key, issuer = new_key(), "https://muster.example"
     keys = {**public_keys(key), "issuer": issuer}
@@ -199,8 +229,9 @@ def test_of_a_statement_it_says_the_result_how_it_is_known_and_what_it_supersede
         0,
         [
             f"Issuer: {issuer}",
-            f"Proves: {issuer} signed, 2026-01-31 12:00:00 UTC, of match m: {proves}.",
-            "Proves: it takes the place of statement s1: corrected.",
+            SIGNED,
+            f"The service says: of match m, 2026-01-31 12:00:00 UTC: {says}.",
+            "The service says: it takes the place of statement s1: corrected.",
             *LAST_SENTENCES,
         ],
     )
@@ -235,5 +266,7 @@ def test_none_passes_for_the_other(tmp_path: Path, game_log: bytes) -> None:
     assert whole_run(tmp_path, as_result, public_keys(key)) == (1, [spelt])
 
 
-def test_the_script_has_words_for_every_way_in_which_a_result_is_known() -> None:
-    assert list(script().KNOWN_BY) == [way.value for way in KnownBy]
+def test_the_script_has_words_for_every_way_in_which_a_stated_result_is_known() -> None:
+    """Of what was imported nothing is stated."""
+    stated = [way.value for way in KnownBy if way != KnownBy.IMPORTED]
+    assert list(script().KNOWN_BY) == stated

@@ -41,7 +41,7 @@ def delivered() -> bool:
     return not Delivery.objects.filter(done_at=None).exists()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_worker_publishes_its_key_before_it_has_signed_anything(tmp_path: Path) -> None:
     with running_worker(tmp_path) as worker:
         wait_until(PublicKey.objects.exists, worker)
@@ -75,7 +75,7 @@ def ready(worker: Worker, times: int) -> bool:
     return worker.log().count("ready.") >= times
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_worker_killed_in_the_midst_of_a_job_loses_and_doubles_nothing(tmp_path: Path) -> None:
     match, host = paired_match(), make_user()
     replay = upload(match, host)
@@ -100,7 +100,7 @@ def test_a_worker_killed_in_the_midst_of_a_job_loses_and_doubles_nothing(tmp_pat
     assert list(wins) == [1]
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_job_that_kills_three_workers_is_put_aside_and_others_go_on(tmp_path: Path) -> None:
     slot = make_slot("poison")
     poison, _ = store_replay(
@@ -132,7 +132,7 @@ def store_jobs(numbers: range) -> None:
         store_replay(slot=slot, log=log, uploaded_by=user, hosted=False, now=NOW)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_workers_killed_at_random_finish_everything_once(tmp_path: Path) -> None:
     """Each is killed within a tenth of a second after it has begun on eight logs."""
     seed = random.SystemRandom().randrange(10**6)
@@ -170,7 +170,7 @@ def of_connections(fact: str) -> set[int]:
         return {row[0] for row in cursor.fetchall()}
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_worker_keeps_its_connection_and_opens_another_when_it_is_lost(tmp_path: Path) -> None:
     of_this_process, seen = of_connections("pid"), []
     with running_worker(tmp_path, concurrency=1) as worker:
@@ -186,7 +186,7 @@ def test_a_worker_keeps_its_connection_and_opens_another_when_it_is_lost(tmp_pat
     assert (bool(first & second), second & third) == (True, set())
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_lost_message_is_sent_again(tmp_path: Path) -> None:
     """The row is written and the message never was: the broker was down at that moment."""
     slot = make_slot()
@@ -201,7 +201,7 @@ def test_a_lost_message_is_sent_again(tmp_path: Path) -> None:
     assert Finding.objects.get().replay == replay
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_logs_that_kill_the_verifier_do_not_stop_the_others(tmp_path: Path) -> None:
     """Every second log is good. The worker itself never ends."""
     poison = [*[CRASH] * 3, GREED, STALL]

@@ -10,6 +10,8 @@ from tournaments.archive.results_files.to_archive import EventFacts, archive_of_
 from tournaments.archive.services.exporting import PUBLIC, Contents, event_document, written
 from tournaments.archive.services.importing import import_event
 from tournaments.models import Tournament
+from tournaments.terms.kinds import MatchState
+from tournaments.terms.known_by import KnownBy
 
 DIGEST = f"sha256:{'0' * 64}"
 RESULTS: list[list[tuple[str, str | None, str]]] = [
@@ -58,7 +60,8 @@ def imported(archive: Any, owner: User | None = None) -> Tournament:
 
 
 def comparable(archive: dict[str, Any]) -> dict[str, Any]:
-    """The archive with ids as their places, without what is of one event alone."""
+    """The archive with ids as their places, without what is of one event alone. What happened where
+    it was written is told as whoever imports it knows it: because that archive says so."""
     names: dict[str, str] = {}
     for kind, rows in (
         ("entry", archive["entries"]),
@@ -68,7 +71,16 @@ def comparable(archive: dict[str, Any]) -> dict[str, Any]:
     plain = {name: value for name, value in archive.items() if name != "journal"}
     plain["event"] = {name: value for name, value in archive["event"].items() if name not in OWN}
     named: dict[str, Any] = _named(plain, names)
-    return named
+    return named if archive["event"]["imported_from"] else _as_told(named)
+
+
+def _as_told(archive: dict[str, Any]) -> dict[str, Any]:
+    for match in (match for round_ in archive["rounds"] for match in round_["matches"]):
+        if match["state"] == MatchState.SETTLED:
+            match["known_by"] = KnownBy.IMPORTED.value
+        for row in (*match["games"], *match["reports"]):
+            row["stated"] = True
+    return archive
 
 
 def _named(value: Any, names: dict[str, str]) -> Any:

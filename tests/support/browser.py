@@ -2,34 +2,48 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from config.api_client import ApiClient
 from config.hosting import play
+from tests.browser.accounts import client_of
 from tests.browser.windows import UNTIMED, Window
 from tests.support.factories import legal_deck
 from web.decks.texts import card_list
 
 
 def started(olga: Window, cup: str) -> str:
-    """An event of two guests, whose first round is published."""
-    olga.go("/events/new")
-    olga.fill(
-        {"Name": cup, "Game and format": "Tactics Anthem, Starter", **UNTIMED, "Swiss rounds": "1"}
-    )
-    olga.press("Create event")
-    event = olga.event_path
-    olga.press("Open registration")
-    for deck, name in enumerate(("Ann", "Ben")):
-        olga.go(f"{event}/run/players")
-        olga.fill({"Name": name, "Card list": card_list(legal_deck(deck))})
-        olga.press("Add player")
-    olga.go(f"{event}/run")
-    olga.start_event()
-    olga.press("Pair round 1")
-    olga.press("Publish round 1")
-    return event
+    """An event of two guests, whose first round is published; its address."""
+    organiser = client_of(olga.served, olga.user, "events:manage")
+    entries = [(organiser, {"name": name, "guest": True}) for name in ("Ann", "Ben")]
+    return _published(organiser, cup, 1, entries)
+
+
+def first_round(olga: Window, cup: str, players: Mapping[str, Window]) -> str:
+    """An event of three rounds whose first these play; its address."""
+    organiser = client_of(olga.served, olga.user, "events:manage")
+    entries = [
+        (client_of(player.served, player.user, "entries:write"), {"name": name})
+        for name, player in players.items()
+    ]
+    return _published(organiser, cup, 3, entries)
+
+
+def _published(
+    organiser: ApiClient, cup: str, rounds: int, entries: Sequence[tuple[ApiClient, dict[str, Any]]]
+) -> str:
+    plan = {"name": cup, "game": "tactics_anthem", "format": "starter", "rounds": rounds}
+    event = organiser.post("/tournaments", plan)["id"]
+    path = f"/tournaments/{event}"
+    organiser.post(f"{path}/state", {"state": "registration"})
+    for deck, (client, entry) in enumerate(entries):
+        client.post(f"{path}/entries", {**entry, "deck": legal_deck(deck).plain()})
+    organiser.post(f"{path}/state", {"state": "running"})
+    organiser.post(f"{path}/rounds")
+    organiser.post(f"{path}/rounds/1/publish")
+    return f"/events/{event}"
 
 
 FORMAT = "Tactics Anthem, Starter"
@@ -66,17 +80,6 @@ def plan(olga: Window, cup: str) -> str:
     olga.press("Open registration")
     olga.look("run-registration")
     assert "Registration open." in olga.text()
-    return event
-
-
-def first_round(olga: Window, cup: str, players: Mapping[str, Window]) -> str:
-    """An event whose first round these play; its address."""
-    event = plan(olga, cup)
-    for deck, (name, player) in enumerate(players.items()):
-        enter(player, cup, name, deck)
-    olga.go(f"{event}/run")
-    olga.start_event()
-    pair(olga, event, 1)
     return event
 
 

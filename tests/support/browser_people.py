@@ -31,7 +31,7 @@ def decide(olga: Window, event: str) -> None:
 
 def to_ruling(olga: Window) -> None:
     """From the console to the page for a result of the first outstanding table."""
-    olga.page.locator("main details.more:has(a[href$='/ruling']) > summary").first.click()
+    olga.page.locator("main button.more").first.click()
     olga.open_place("/ruling")
 
 

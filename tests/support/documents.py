@@ -20,7 +20,7 @@ def run(script: str, served: Served, folder: Path) -> str:
         .replace("PROJECT=$PWD", f"PROJECT={root}")
         .replace('"$PROJECT/.venv/bin/python"', sys.executable)
         .replace(".venv/bin/python manage.py", f"{sys.executable} {root / 'manage.py'}")
-        .replace("docs/verify_certificate.py", str(root / "docs" / "verify_certificate.py"))
+        .replace("docs/verify_", f"{root / 'docs'}/verify_")
         .replace("docs/examples/", f"{root / 'docs' / 'examples'}/")
         .replace("--engine .", f"--engine {root}")
         .replace("curl -s", f"curl -sS --max-time {PATIENCE:.0f}")

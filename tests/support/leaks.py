@@ -8,6 +8,7 @@ import engine
 from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
 from replays.models import FinalView, Finding, Replay, Slot
+from tests.support.paying import money
 from tournaments.judging.infractions import title_of
 from tournaments.models import DeckCheck, Dispute, Penalty, Tournament
 from tournaments.models.judging import no_words
@@ -43,6 +44,7 @@ def secrets() -> Iterator[tuple[str, str]]:
         yield from (
             ("penalty's words", text) for text in (penalty.note, penalty.revoked_because) if text
         )
+    yield from money()
     for dispute in Dispute.objects.exclude(words=no_words()):
         words = filter(None, dispute.words)
         yield from (("dispute", text) for text in (str(dispute.pk), *words))

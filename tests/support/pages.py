@@ -33,6 +33,7 @@ def look(match: Match, user: User) -> Node:
 PLAN = {
     "name": "Cup",
     "format": f"{GAME}/{FORMAT}",
+    "venue": "online",
     "rounds": "3",
     "best_of": "1",
     "reveal": "after_event",

@@ -141,7 +141,8 @@ class Model:
         )
 
     def late(self, name: str) -> None:
-        if self.published == self.rounds:
+        can_be_seated = self.phase == "open" and self.late_as == "losses"
+        if self.published == self.rounds and not can_be_seated:
             raise Refused("TooLate")
         at = self.published + 1
         self.people[name] = Person(late_from=at, checked_in_for=at if self.asks else 0)

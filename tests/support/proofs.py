@@ -14,6 +14,9 @@ import pytest
 
 T = TypeVar("T")
 
+SHARES = {"archives": 8, "events": 6, "laws": 6, "leaks": 10, "programs": 8, "races": 10}
+"""By kind of proof, `make test` runs one test in so many."""
+
 WHOLE = "PROOFS" in os.environ
 DRAWN_BY = [0]  # the seed of this run
 
@@ -40,14 +43,14 @@ def _drawn(size: int, share: int, kind: str = "") -> set[int]:
 def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
     """Leave out what this run does not run; see above for those that run all of theirs."""
     DRAWN_BY[0] = int(config.getoption("randomly_seed", 0) or 0)
-    if _names_tests(config) or "TEST_SQLITE_FILE" in os.environ:
+    if names_tests(config) or "TEST_SQLITE_FILE" in os.environ:
         return
     names = left_out({test.nodeid: _mark(test) for test in tests})
     config.hook.pytest_deselected(items=[test for test in tests if test.nodeid in names])
     tests[:] = [test for test in tests if test.nodeid not in names]
 
 
-def _names_tests(config: pytest.Config) -> bool:
+def names_tests(config: pytest.Config) -> bool:
     """Whether this is a run of modules or tests by name (`-k` too), or of the last failures."""
     named = any("::" in argument or argument.endswith(".py") for argument in config.args)
     return named or any(config.getoption(option, default=None) for option in ("keyword", "lf"))
@@ -56,16 +59,17 @@ def _names_tests(config: pytest.Config) -> bool:
 def left_out(marks: Mapping[str, Mapping[str, Any] | None]) -> set[str]:
     """Of tests by name, with what the mark `proof` says of each and None where it has none:
     whatever is no proof, where proofs are run whole; else what is not in the share of
-    `proof(share=N)`, drawn from the parameter sets of a test, or of `proof(share=N, of="races")`,
-    drawn from all tests of that kind; and `proof(whole=True)`, which has no smaller form."""
+    `proof(share=N)`, drawn from the parameter sets of a test, or of `proof(of="races")`, drawn from
+    all tests of that kind; and `proof(whole=True)`, which has no smaller form."""
     if WHOLE:
         return {name for name, mark in marks.items() if mark is None}
     names: set[str] = set()
     shared: dict[tuple[str, int], list[str]] = {}
     for name, mark in sorted(marks.items()):
-        if mark and "share" in mark:
-            kind = mark.get("of") or name.partition("[")[0]
-            shared.setdefault((kind, mark["share"]), []).append(name)
+        if mark and "of" in mark:
+            shared.setdefault((mark["of"], SHARES[mark["of"]]), []).append(name)
+        elif mark and "share" in mark:
+            shared.setdefault((name.partition("[")[0], mark["share"]), []).append(name)
         elif mark and mark["whole"]:
             names.add(name)
     for (kind, share), sets in shared.items():

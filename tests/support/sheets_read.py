@@ -26,3 +26,9 @@ def sizes(sheet: bytes) -> dict[str, float]:
 def _read(text: str) -> str:
     """Without the signs between letters at which a wide word may break."""
     return text.replace("\u200b", "").rstrip()
+
+
+def paper_of(sheet: bytes) -> tuple[int, int]:
+    """Width and height of the first page, in millimetres."""
+    box = PdfReader(BytesIO(sheet)).pages[0].mediabox
+    return round(float(box.width) / 72 * 25.4), round(float(box.height) / 72 * 25.4)

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.test import Client
@@ -29,18 +29,21 @@ class OtherLots(Exception):
     """The lots have put the players on other seats than in the other worlds."""
 
 
-def looked_at(client: Client, tournament: Tournament, *, share: int = 1) -> Seen:
-    """All public answers, each lot and hash in them replaced by its number, without QR codes."""
+def looked_at(client: Client, tournament: Tournament, *, share: int = 1, **options: Any) -> Seen:
+    """All answers to a reader, as `options` of the client say, each lot and hash in them replaced
+    by its number, without QR codes and the short code of the event, which is drawn too."""
     numbers: dict[str, str] = {}
+    short_code = re.compile(rf"\b{tournament.short_code}\b")
 
     def numbered(text: str) -> str:
         if CODE.search(text):
             text = LENGTH.sub("", CODE.sub("", text))
+        text = short_code.sub("short", text)
         return LOTS.sub(lambda lot: numbers.setdefault(lot[0], f"#{len(numbers)}"), text)
 
     return [
         (numbered(address), numbered(text))
-        for address, text in answers(client, tournament, queries=("",), share=share)
+        for address, text in answers(client, tournament, queries=("",), share=share, **options)
     ]
 
 

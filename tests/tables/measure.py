@@ -30,7 +30,7 @@ def milliseconds(times: list[float]) -> str:
     return f"p50 {1000 * median(times):.1f}, p99 {1000 * quantiles(times, n=100)[98]:.1f}"
 
 
-@pytest.mark.parametrize("game", engine.games())
+@pytest.mark.parametrize("game", engine.slugs())
 def test_what_a_move_costs(game: str) -> None:
     table = opened(game)
     client = Client()

@@ -125,7 +125,7 @@ def milliseconds(times: list[float]) -> str:
 
 
 def test_how_long_moves_take_at_many_tables() -> None:
-    kinds = cycle(engine.games())
+    kinds = cycle(engine.slugs())
     games = [Game(next(kinds)) for _ in range(TABLES)]
     connection.close()
     port, end = free_port(), 0.0

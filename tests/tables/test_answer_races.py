@@ -62,7 +62,7 @@ def is_whole(table: Table) -> bool:
     return list(plies) == [*range(1, table.ply + 1)]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_move_is_taken_back_or_answered_and_never_both() -> None:
     for _ in range(TIMES):
         table, mover, other = answered_soon()
@@ -75,7 +75,7 @@ def test_a_move_is_taken_back_or_answered_and_never_both() -> None:
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_neither_hears_of_the_other(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -93,7 +93,7 @@ def test_without_the_lock_neither_hears_of_the_other(
     assert "MovePassed" not in at_once(taking_back(table, mover), moving(table, other))
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 @pytest.mark.parametrize("beside", ["move", "agree"])
 def test_time_that_is_up_ends_a_game_once_whoever_comes_first(beside: str) -> None:
     for _ in range(TIMES):

@@ -11,7 +11,7 @@ from tables.models import Table, TableMove, packed, unpacked
 from tables.selectors import resumed
 from tests.support.table_programs import Program, begun, legal_move
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=3, of="leaks")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="leaks")]
 
 ANTHEM = {"game": "tactics_anthem", "format": "starter", "deck": "ready:human-starter"}
 HUMANS, ELVES = "human-", "elven-"

@@ -22,7 +22,7 @@ from tests.support.tables import answer_by_bots
 pytestmark = [
     pytest.mark.django_db(transaction=True),
     pytest.mark.long,
-    pytest.mark.proof(share=3, of="programs"),
+    pytest.mark.proof(of="programs"),
 ]
 
 SCRIPT = Path(settings.BASE_DIR) / "docs" / "examples" / "bot.py"

@@ -46,7 +46,7 @@ def beginning(table: Table, holder: Holder) -> Callable[[], Any]:
     return lambda: make_ready(table_id=table.pk, holder=holder, now=NOW)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_two_who_join_at_once_one_has_the_seat() -> None:
     for _ in range(TIMES):
         table, ben, cat = waiting(), make_user(), make_user()
@@ -60,7 +60,7 @@ def test_of_two_who_join_at_once_one_has_the_seat() -> None:
         assert DeckSnapshot.objects.count() == frozen + 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_both_believe_that_the_seat_is_theirs(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -78,7 +78,7 @@ def test_without_the_lock_both_believe_that_the_seat_is_theirs(
     assert ends == ["done", "done"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_joins_while_the_game_is_closed_plays_it_or_finds_it_closed() -> None:
     for _ in range(TIMES):
         table, ben = waiting(), make_user()
@@ -91,7 +91,7 @@ def test_who_joins_while_the_game_is_closed_plays_it_or_finds_it_closed() -> Non
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_leaves_while_the_other_presses_ready_begins_no_game_of_one() -> None:
     for _ in range(TIMES):
         table, ben = waiting(), make_user()
@@ -103,7 +103,7 @@ def test_who_leaves_while_the_other_presses_ready_begins_no_game_of_one() -> Non
         assert (ends, seated) == (["SeatTaken", "done"] if begun else ["done", "done"], begun)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_two_who_join_a_side_at_once_one_brings_its_deck() -> None:
     terms = Terms("letal", "team", open_to_all=True)
     for _ in range(TIMES):
@@ -131,7 +131,7 @@ def waiting_of(user: User) -> int:
     return TableSeat.objects.filter(user=user, table__state=TableState.WAITING).count()
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_player_has_no_more_games_waiting_than_they_may(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inviting, "MOST_WAITING", 1)
     for _ in range(TIMES):
@@ -140,7 +140,7 @@ def test_a_player_has_no_more_games_waiting_than_they_may(monkeypatch: pytest.Mo
         assert waiting_of(user) == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_of_the_account_more_games_wait(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(inviting, "MOST_WAITING", 1)
     counted = threading.Barrier(2, timeout=PATIENCE)

@@ -35,7 +35,7 @@ from tests.support.tables import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.parametrize("game", engine.games())
+@pytest.mark.parametrize("game", engine.slugs())
 def test_a_person_plays_against_a_bot(game: str) -> None:
     table = opened(game)
     # Before the first turn a player may decide several times in a row.

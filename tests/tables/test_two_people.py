@@ -177,7 +177,7 @@ def test_a_game_for_which_nobody_comes_is_closed_after_a_day() -> None:
     assert table.state == TableState.CLOSED
 
 
-@pytest.mark.parametrize("game", engine.games())
+@pytest.mark.parametrize("game", engine.slugs())
 def test_a_game_is_played_and_certified(game: str) -> None:
     table, holders = opened_by_two(game)
     for _ in range(12):
@@ -270,7 +270,7 @@ def test_a_game_is_played_by_its_players_and_watched_by_others(client: Client) -
     )
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_a_player_can_interrupt_a_game_only_by_giving_up(slug: str) -> None:
     """Whoever calls the time of a L.E.T.A.L. round would end it when they are ahead."""
     game = engine.game(slug)

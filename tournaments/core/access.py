@@ -16,9 +16,10 @@ from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
 from contract.errors import DomainError
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
-from tournaments.terms.kinds import UNSETTLED, TournamentState
+from tournaments.terms.kinds import UNSETTLED, PlayingStaff, TournamentState
 
-# Who plays in an event sees no hidden deck or seed in it, and judges nothing there.
+# Who plays in an event sees no hidden deck or seed in it, and judges nothing there, unless it lets
+# staff rule who play (`playing_staff`).
 NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
 
 
@@ -27,6 +28,55 @@ class OwnEntry(DomainError):
 
     status = 403
     code = "own_entry"
+
+
+class OwnMatch(OwnEntry):
+    """Staff can't decide about their own match, nor use a code that they created for it."""
+
+    status = 403
+    code = "own_match"
+
+
+def allow_playing_staff(
+    actor: User | None, tournament: Tournament, match: Match | None = None
+) -> str:
+    """The public mark of what `actor` decides as staff of a running event: a `PlayingStaff`, empty
+    for those who do not play in it. OwnMatch of their own `match`, and OwnEntry of anything else,
+    where the event does not let staff who play decide."""
+    if actor is None or tournament.state != TournamentState.RUNNING:
+        return ""
+    if not is_seated(user=actor, tournament=tournament):
+        return ""
+    own = match is not None and plays_in(actor, match.seats.prefetch_related("entry__players"))
+    if tournament.playing_staff:
+        return PlayingStaff.OWN_MATCH if own else PlayingStaff.RIVALS
+    if own:
+        raise OwnMatch(
+            gettext(
+                "You play in this match, so another member of staff has to do this. Or turn on"
+                " “Staff who play enter results” in the settings of the event."
+            )
+        )
+    raise OwnEntry(
+        gettext(
+            "You play in this event, so another member of staff has to do this. Or turn on “Staff"
+            " who play enter results” in the settings of the event."
+        )
+    )
+
+
+def refuse_playing_staff(actor: User, tournament: Tournament) -> None:
+    """OwnEntry of what staff who play in a running event never decide, as no mark can tell of it
+    in public."""
+    if tournament.state == TournamentState.RUNNING and is_seated(user=actor, tournament=tournament):
+        raise OwnEntry(
+            gettext("You play in this event, so another member of staff has to do this.")
+        )
+
+
+def playing_mark(by: str) -> dict[str, str]:
+    """The public data of a step that staff decided who play in the event."""
+    return {"playing_staff": by} if by else {}
 
 
 def own_entries(tournament: Tournament, user: User) -> set[UUID]:
@@ -54,8 +104,13 @@ def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
     powers = powers_of(user=user, organisation_id=tournament.organisation_id)
     powers |= _staff_powers(user, tournament)
     if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
-        return powers - NO_PLAYERS_POWER
+        return powers - NO_PLAYERS_POWER | (powers & _decided_by_players(tournament))
     return powers
+
+
+def _decided_by_players(tournament: Tournament) -> frozenset[Power]:
+    """The powers that staff who play keep, beyond what everybody keeps."""
+    return frozenset({Power.RULE} if tournament.playing_staff else ())
 
 
 def _staff_powers(user: User, tournament: Tournament) -> frozenset[Power]:
@@ -96,13 +151,16 @@ def is_seated(*, user: User, tournament: Tournament) -> bool:
 
 
 def judges_of(*, tournament: Tournament) -> set[int]:
-    """The accounts that may rule in the event: they do not play in it, and have a role that may."""
+    """The accounts that may rule in the event: they have a role that may, and do not play in it
+    unless it lets staff decide who play."""
     roles = [role for role in Role if Power.RULE in POWERS[role]]
     members = Membership.objects.filter(
         organisation=tournament.organisation_id, role__in=roles, user__is_active=True
     )
     helpers = EventStaff.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
     judges = {*members.values_list("user", flat=True), *helpers.values_list("user", flat=True)}
+    if tournament.playing_staff:
+        return judges
     players = tournament.players.filter(live=True, user__in=judges)
     return judges - {*players.values_list("user", flat=True)}
 
@@ -132,13 +190,6 @@ def run_by(user: User) -> Q:
     )
 
 
-class OwnMatch(DomainError):
-    """Staff can't decide about their own match, nor use a code that they created for it."""
-
-    status = 403
-    code = "own_match"
-
-
 def refuse_own_match(actor: User | None, match: Match) -> None:
     """OwnMatch where `actor` plays in a match: other staff decide about it."""
     if actor is not None and plays_in(actor, match.seats.prefetch_related("entry__players")):
@@ -148,7 +199,7 @@ def refuse_own_match(actor: User | None, match: Match) -> None:
 
 
 def refuse_opponent(actor: User, entry: Entry) -> None:
-    """OwnMatch where `actor` meets this entry in a match without a result."""
+    """OwnMatch where `actor` may not act for this entry, whom they meet in an open match."""
     if entry.pk in opponents_of(actor, entry.tournament):
         raise OwnMatch(
             gettext("You play against {name}, so another member of staff has to do this.").format(
@@ -159,8 +210,8 @@ def refuse_opponent(actor: User, entry: Entry) -> None:
 
 def refuse_code_of_opponent(guest: EntryPlayer, matches: QuerySet[Match]) -> None:
     """OwnMatch if the user who made a guest's claim code, and so knows it, plays against the guest
-    in one of these matches."""
-    if guest.code_made_by_id is None:
+    in one of these matches, unless the event lets staff decide who play: its result is marked."""
+    if guest.code_made_by_id is None or guest.entry.tournament.playing_staff:
         return
     seats = MatchSeat.objects.filter(match__in=matches.filter(seats__entry=guest.entry_id))
     others = seats.exclude(entry=guest.entry_id)
@@ -174,7 +225,10 @@ def refuse_code_of_opponent(guest: EntryPlayer, matches: QuerySet[Match]) -> Non
 
 
 def opponents_of(user: User, tournament: Tournament) -> set[UUID]:
-    """The entries that `user` meets in matches of an event which have no result."""
+    """The entries for which `user` does not act, as they meet in matches of an event which have no
+    result. None where the event lets staff decide who play."""
+    if tournament.playing_staff:
+        return set()
     own = MatchSeat.objects.filter(
         entry__tournament=tournament, entry__players__user=user, match__state__in=UNSETTLED
     )

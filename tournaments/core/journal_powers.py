@@ -16,6 +16,7 @@ _DECKS = frozenset({Power.SEE_DECKS})
 _CHECKING = frozenset({Power.RULE, Power.SEE_DECKS})
 _MANAGING = frozenset({Power.MANAGE_EVENTS})
 _RESULTS = frozenset({Power.ENTER_RESULTS})
+_MONEY = frozenset({Power.RUN_ROUNDS})
 
 POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "announcement.made": _ANY_ROLE,
@@ -55,9 +56,14 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "entry.invitation_ended": _ANY_ROLE,
     "entry.late": _ANY_ROLE,
     "entry.painting_scored": _RESULTS,
+    "entry.payment_noted": _MONEY,
+    "entry.payment_taken_back": _MONEY,
     "entry.player_invited": _ANY_ROLE,
     "entry.player_joined": _ANY_ROLE,
     "entry.player_left": _ANY_ROLE,
+    "entry.prize_handed_out": _MONEY,
+    "entry.prize_not_handed_out": _MONEY,
+    "entry.prize_set": _MONEY,
     "entry.promoted": _ANY_ROLE,
     "entry.reinstated": _RULING,
     "entry.renamed": _ANY_ROLE,
@@ -92,6 +98,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "replay.contested": _RESULTS,
     "replay.quarantined": _RESULTS,
     "replay.refused": _RESULTS,
+    "replay.released": _RESULTS,
     "replay.requeued": _RESULTS,
     "replay.revealed": _ANY_ROLE,
     # Who hosts a game has seen its seed and both decks; judges are to know who that is.

@@ -1,5 +1,7 @@
 """Reading events, with the joins that their readers need."""
 
+from collections.abc import Mapping
+from typing import Any
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -31,9 +33,25 @@ def events_of(*, user: User) -> Q:
     return run_by(user) | Q(pk__in=playing.values("tournament_id"))
 
 
+def imported(search: Mapping[str, Any]) -> Q:
+    """The events that were imported, or those that began here; all where `search` has neither."""
+    if "imported" not in search:
+        return Q()
+    began_here = Q(imported_from="")
+    return ~began_here if search["imported"] else began_here
+
+
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The event; NotFound without one that `viewer` sees."""
     return _find(tournaments(viewer=viewer), tournament_id)
+
+
+def find_by_short_code(*, code: str, viewer: User | None = None) -> Tournament:
+    """The event with this short code; NotFound without one that `viewer` sees."""
+    tournament = tournaments(viewer=viewer).filter(short_code=code).first()
+    if tournament is None:
+        raise NotFound(gettext("There is no event {id}.").format(id=code))
+    return tournament
 
 
 def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:

@@ -20,13 +20,21 @@ class ClaimCode:
 
 def new_code() -> ClaimCode:
     """A code drawn by lot, in small letters and digits, in groups that can be read aloud."""
-    letters = base64.b32encode(secrets.token_bytes(SECRET_BYTES)).decode().rstrip("=").lower()
-    text = "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+    text = spelled(base64.b32encode(secrets.token_bytes(SECRET_BYTES)).decode())
     return ClaimCode(text, digest_of(text))
 
 
+def spelled(text: str) -> str:
+    """A code as it is shown, however somebody typed it; empty for a text without letters."""
+    letters = _letters(text)
+    return "-".join(letters[at : at + GROUP] for at in range(0, len(letters), GROUP))
+
+
 def digest_of(text: str) -> str:
-    """The SHA-256 hex digest that is stored instead of a code; spaces, dashes and case of the code
+    """The SHA-256 hex digest that is stored instead of a code; spaces, signs and case of the code
     do not matter."""
-    letters = "".join(char for char in text[:LONGEST].casefold() if char.isalnum())
-    return hashlib.sha256(letters.encode()).hexdigest()
+    return hashlib.sha256(_letters(text).encode()).hexdigest()
+
+
+def _letters(text: str) -> str:
+    return "".join(char for char in text[:LONGEST].casefold() if char.isalnum())

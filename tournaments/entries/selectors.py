@@ -67,6 +67,15 @@ def incomplete_count(*, tournament: Tournament) -> int:
     return seated.filter(seated__lt=tournament.team_size).count()
 
 
+def not_checked_in(*, tournament: Tournament) -> list[UUID]:
+    """The entries that wait for the check-in at the start, and have all their players."""
+    entered = tournament.entries.filter(state=EntryState.ENTERED)
+    if tournament.team_size > 1:
+        entered = entered.annotate(seated=Count("players"))
+        entered = entered.filter(seated__gte=tournament.team_size)
+    return list(entered.values_list("pk", flat=True))
+
+
 def left_out_reason(*, entry: Entry) -> str:
     """Why the start of its event left an entry out, as the journal has it; empty for an entry that
     has not left, or has left itself."""

@@ -269,6 +269,14 @@ class Plan:
             about="Seconds by which games played here are shown later to those who watch.",
         ),
     ] = 60
+    playing_staff: Annotated[
+        bool,
+        Setting(
+            Flag(),
+            until=Until.END,
+            about="Whether staff who play enter results and decide, publicly marked.",
+        ),
+    ] = False
     terrains: Annotated[
         Sequence[str],
         Setting(

@@ -8,6 +8,7 @@ from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
 from accounts.spelling import folded
+from tournaments.core.selectors import imported
 from tournaments.models import Announcement, EventStaff, Tournament
 from tournaments.terms.kinds import TournamentState
 
@@ -37,7 +38,7 @@ def matching(search: Mapping[str, Any]) -> Q:
     """The events of a search: what is equal, what is within bounds (the first moment counts, the
     last does not), and texts of which each word is in the name or the place. The name of a game
     without rules is searched with that of its event."""
-    chosen = Q()
+    chosen = imported(search)
     for name, lookup in (_EQUAL | _BOUNDS).items():
         if name in search:
             chosen &= Q(**{lookup: search[name]})

@@ -3,7 +3,9 @@ of it in the form, and may change it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime, time, timedelta
 from typing import Any
+from zoneinfo import ZoneInfo
 
 from django.utils.translation import gettext_lazy as _
 
@@ -13,6 +15,8 @@ from tournaments.terms.kinds import Decklists, IntentionalDraws, LateEntries, St
 
 # The attendance table of events that follow no publisher's.
 AS_MANY_AS_NEEDED = "unbeaten"
+FRIDAY = 4
+EVENING = time(19)
 _LATE: Mapping[str, Any] = {"late_entries": LateEntries.LOSSES, "late_limit": 1}
 _HALL: Mapping[str, Any] = {
     "venue": Venue.HALL,
@@ -38,13 +42,25 @@ class GameDefaults:
 @dataclass(frozen=True)
 class EventTemplate:
     """A kind of event. `settings` are those of its `Plan` that are not as usual; the games of a
-    match and the minutes of a round are those of its game."""
+    match and the minutes of a round are those of its game. `weekday` (Monday is 0) is the evening
+    on which it is usually held; None where any day is as likely."""
 
     slug: str
     name: Any
     about: Any
     stages: tuple[StagePlan, ...]
     settings: Mapping[str, Any] = field(default_factory=dict)
+    weekday: int | None = None
+
+    def usual_start(self, zone: ZoneInfo, now: datetime) -> datetime | None:
+        """The next evening of its weekday in `zone`, today's until it begins; None without a
+        weekday."""
+        if self.weekday is None:
+            return None
+        today = now.astimezone(zone).date()
+        day = today + timedelta(days=(self.weekday - today.weekday()) % 7)
+        start = datetime.combine(day, EVENING, zone)
+        return start if start > now else datetime.combine(day + timedelta(days=7), EVENING, zone)
 
 
 TEMPLATES = {
@@ -53,9 +69,10 @@ TEMPLATES = {
         EventTemplate(
             "friday_night",
             _("Friday night"),
-            _("4 rounds, decklists optional, late registration open."),
+            _("4 rounds on the coming Friday evening, decklists optional, late registration open."),
             (StagePlan(rounds=4),),
-            {"decklists": Decklists.OPTIONAL, **_HALL, **_LATE},
+            {"decklists": Decklists.OPTIONAL, "playing_staff": True, **_HALL, **_LATE},
+            weekday=FRIDAY,
         ),
         EventTemplate(
             "store_championship",
@@ -69,7 +86,7 @@ TEMPLATES = {
             _("League day"),
             _("3 rounds, no decklists, no top cut, late registration open."),
             (StagePlan(rounds=3),),
-            {"decklists": Decklists.NONE, **_HALL, **_LATE},
+            {"decklists": Decklists.NONE, "playing_staff": True, **_HALL, **_LATE},
         ),
         EventTemplate(
             "open_2000",
@@ -84,7 +101,7 @@ TEMPLATES = {
 
 def game_defaults(game: str) -> GameDefaults:
     """What is usual in a game, by what its logs count: games of miniatures last longer."""
-    counted = engine.game(game).tallies if game in engine.games() else ()
+    counted = engine.game(game).tallies if game in engine.slugs() else ()
     if "victory_points" in counted:
         return GameDefaults("miniatures", best_of=1, minutes=120)
     if "survivors" in counted:

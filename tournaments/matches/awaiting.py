@@ -7,8 +7,10 @@ from datetime import datetime
 from functools import cached_property
 from uuid import UUID
 
+from django.db.models import Q
+
 from accounts.models import User
-from replays.models import Draws, Replay
+from replays.models import Draws, JobState, Replay
 from tournaments.core.round_timer import settles_at
 from tournaments.core.selectors import matches
 from tournaments.entries.selectors import own_entries
@@ -40,7 +42,8 @@ class Submission:
 
     `answer` is what `own` answered; None before they did. Their last answer to another log of the
     same game counts for this log too, and is `of_another`. `reported_otherwise` means that a report
-    of theirs contradicts the log. `notice` is how they were notified.
+    of theirs contradicts the log. `notice` is how they were notified. A log that `is_held` has no
+    verdict before they answer it or the time for that is over.
 
     Where the event settles unanswered submissions after some time, that is at `due_at`, and not
     before `not_before`. `due_at` is None while the round timer is paused. Where players are yet to
@@ -56,6 +59,7 @@ class Submission:
     of_another: LogAnswer | None = None
     reported_otherwise: bool = False
     notice: Notice | None = None
+    is_held: bool = False
     not_before: datetime | None = None
     minutes: int | None = None
 
@@ -76,10 +80,12 @@ class Submission:
     @property
     def at(self) -> datetime:
         """When it could first be answered: the time of the report, or of the certification of the
-        log."""
+        log, or of the upload of one that is held."""
         if self.report is not None:
             return self.report.at
         assert self.replay is not None
+        if self.is_held:
+            return self.replay.uploaded_at
         return self.replay.finding.found_at
 
     @property
@@ -142,7 +148,11 @@ def _submissions(sides_to_answer: Sequence[tuple[Match, UUID]]) -> list[Submissi
     for match, entry_id in sides_to_answer:
         sides = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry_id)
         if len(sides) == 2:
-            submissions += [*facts.report(match, *sides), *facts.logs(match, *sides)]
+            submissions += [
+                *facts.report(match, *sides),
+                *facts.logs(match, *sides),
+                *facts.held_logs(match, *sides),
+            ]
     return submissions
 
 
@@ -160,15 +170,19 @@ class _Facts:
             self._settled[game.match_id][game.number] = game.winner, tally
         self._known: dict[UUID, Evidence] = {}
         confirmations = LogConfirmation.objects.filter(
+            Q(replay__finding__certified=True)
+            | Q(replay__job__state=JobState.HELD, replay__slot__replaced_at=None),
             replay__slot__match__in=[str(match.pk) for match in open_matches],
-            replay__finding__certified=True,
         )
         joined = confirmations.select_related(
             "replay__finding", "replay__slot", "replay__objection_window"
         ).defer("replay__packed_log", "replay__slot__seed")
         self._words: Mapping[str, list[LogConfirmation]] = defaultdict(list)
+        self._held: Mapping[str, list[LogConfirmation]] = defaultdict(list)
         for word in joined.order_by("pk"):
-            self._words[word.replay.slot.match].append(word)
+            finding = getattr(word.replay, "finding", None)
+            words = self._held if finding is None else self._words
+            words[word.replay.slot.match].append(word)
         self._notices = {
             (notice.entry_id, notice.report_id, notice.replay_id): notice
             for notice in Notice.objects.filter(match__in=open_matches)
@@ -216,7 +230,17 @@ class _Facts:
             )
             interrupted = word.replay.finding.interrupted
             minutes = None if interrupted else match.round.tournament.objection_minutes
-            yield self._timed(submission, _due(word.replay), minutes)
+            yield self._timed(submission, None if interrupted else _due(word.replay), minutes)
+
+    def held_logs(self, match: Match, own: MatchSeat, other: MatchSeat) -> Iterable[Submission]:
+        """The logs of the other side that are not verified before `own` answers, of games that have
+        no result yet."""
+        settled = self._settled.get(match.pk, {})
+        for word in self._held[str(match.pk)]:
+            if word.entry_id == other.entry_id and word.replay.slot.game_number not in settled:
+                submission = Submission(match, own, other, replay=word.replay, is_held=True)
+                minutes = match.round.tournament.objection_minutes
+                yield self._timed(submission, _due(word.replay), minutes)
 
     def _last_reports(self, match: Match) -> dict[UUID, MatchReport]:
         return last_reports(match, self._reports.get(match.pk, []))

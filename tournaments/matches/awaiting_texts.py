@@ -27,6 +27,9 @@ def headline(submission: Submission) -> str:
         text = gettext("Confirm the result: {name} reported {score}")
         return text.format(name=opponent, score=score)
     assert submission.replay is not None
+    if submission.is_held:
+        text = gettext("{name} uploaded game {number}: is it the game you played?")
+        return text.format(name=opponent, number=submission.replay.slot.game_number)
     winner = submission.replay.finding.winner
     if winner is None:
         text = gettext("{name} uploaded game {number}: it says the game was a draw")
@@ -41,6 +44,13 @@ def facts(submission: Submission) -> Sequence[str]:
     """How a log ends and where its dice come from, as sentences. Empty for a report."""
     if submission.replay is None:
         return []
+    if submission.is_held:
+        return [
+            gettext(
+                "Your deck is sealed, so that nobody can guess it by this log: it is checked once"
+                " you confirm or dispute it, or upload your own log of the game."
+            )
+        ]
     own = submission.own.number
     names = [gettext("You") if seat.number == own else seat.entry.name for seat in submission.seats]
     return [

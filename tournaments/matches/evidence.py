@@ -23,6 +23,7 @@ GameResult = tuple[int | None, SecondaryScores]
 class Basis(StrEnum):
     """Whose word the result of a game, or the reported result of a match, rests on."""
 
+    TABLE = "table"
     HOST = "host"
     RECORDED = "recorded"
     BOTH = "both"
@@ -42,15 +43,16 @@ class Log:
     """A certified log: the digest of its game, which is equal for equal games, the winner, and the
     scores of its tally.
 
-    `hosted` means that the host of the game, who does not play in the event, confirms it.
-    `recorded` means that its dice and shuffles are those written down at the table. `lapsed` means
-    that the time is over after which it settles the game without an answer.
+    `hosted` means that the host of the game, who does not play in the event, confirms it; one is a
+    `table` of this service. `recorded` means that its dice and shuffles are those written down at
+    the table, `lapsed` that the time is over after which it settles the game without an answer.
     """
 
     id: UUID
     game: str
     winner: int | None
     hosted: bool = False
+    table: bool = False
     recorded: bool = False
     lapsed: bool = False
     tally: SecondaryScores = NOTHING
@@ -339,6 +341,8 @@ def _by_games(evidence: Evidence, settle: Settling) -> Decision:
 def _hosted(game: GameEvidence) -> tuple[Log, Basis] | None:
     if game.hosted is None:
         return None
+    if game.hosted.table:
+        return game.hosted, Basis.TABLE
     return game.hosted, Basis.RECORDED if game.hosted.recorded else Basis.HOST
 
 

@@ -3,14 +3,13 @@
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
 from ledger.models import LedgerEntry
 from tournaments.core.services.changes import EVENTS
 from tournaments.models import Match, Tournament
-from tournaments.terms.kinds import UNPLAYED, MatchState, Result
+from tournaments.terms.kinds import UNPLAYED, MatchState, Result, SettledBy
 
 # The entries that give a match a result or add to it, and the states after one that takes it back.
 _GIVEN = ("match.settled", "match.corrected", "match.counted")
@@ -20,7 +19,8 @@ _TAKEN = {
     "match.voided": (MatchState.VOID,),
 }
 _COUNTED = ("victory_points", "survivors")
-_IMPORTED = "tournament.imported"
+# Results of these have no entry of their own.
+_UNNOTED = (*UNPLAYED, SettledBy.IMPORTED)
 
 
 @dataclass
@@ -48,7 +48,7 @@ def result_faults(*, stream: str) -> Iterator[str]:
     if event is None:
         yield "its event is gone, and no event is ever deleted"
         return
-    noted, imported = _noted(stream)
+    noted = _noted(stream)
     matches = Match.objects.filter(round__tournament=event).select_related("round")
     rows = {str(match.pk): match for match in matches.prefetch_related("seats")}
     for match_id, facts in noted.items():
@@ -58,7 +58,8 @@ def result_faults(*, stream: str) -> Iterator[str]:
         elif not _agrees(match, facts):
             yield f"{_place(match)} has not the result that entry {facts.number} tells"
     for match_id, match in rows.items():
-        if match_id not in noted and _needs_entry(match, imported):
+        settled = match.state == MatchState.SETTLED and match.settled_by not in _UNNOTED
+        if match_id not in noted and settled:
             yield f"{_place(match)} has a result of which no entry tells"
 
 
@@ -69,18 +70,14 @@ def _event(stream: str) -> Tournament | None:
         return None
 
 
-def _noted(stream: str) -> tuple[dict[str, _Noted], datetime | None]:
-    """What the journal says of each match by its id, and when the event was imported."""
-    kinds = (*_GIVEN, *_TAKEN, _IMPORTED)
+def _noted(stream: str) -> dict[str, _Noted]:
+    """The facts of the journal on each match, by its id."""
+    kinds = (*_GIVEN, *_TAKEN)
     entries = LedgerEntry.objects.filter(stream=stream, kind__in=kinds).order_by("number")
     noted: dict[str, _Noted] = defaultdict(_Noted)
-    imported = None
-    for entry in entries.only("number", "kind", "data", "at").iterator(chunk_size=500):
-        if entry.kind == _IMPORTED:
-            imported = entry.at
-        else:
-            noted[entry.data["match"]].take(entry)
-    return noted, imported
+    for entry in entries.only("number", "kind", "data").iterator(chunk_size=500):
+        noted[entry.data["match"]].take(entry)
+    return noted
 
 
 def _agrees(match: Match, noted: _Noted) -> bool:
@@ -120,12 +117,6 @@ def _expected(facts: Mapping[str, Any]) -> dict[str, Any]:
         "games_drawn": drawn,
         "result": results,
     }
-
-
-def _needs_entry(match: Match, imported: datetime | None) -> bool:
-    if match.state != MatchState.SETTLED or match.settled_by in UNPLAYED:
-        return False
-    return imported is None or match.settled_at is None or match.settled_at > imported
 
 
 def _place(match: Match) -> str:

@@ -12,7 +12,7 @@ from accounts.models import User
 from replays.models import Certificate, JobState, Replay
 from replays.selectors import replays
 from tournaments.core.access import visible_to
-from tournaments.core.selectors import matches
+from tournaments.core.selectors import imported, matches
 from tournaments.core.services.changes import event_stream
 from tournaments.models import Match, MatchSeat, Tournament
 from tournaments.terms.kinds import RoundState
@@ -35,7 +35,8 @@ _OF_LOGS = {"uploaded_after": "uploaded_at__gte", "uploaded_before": "uploaded_a
 _OF_CERTIFICATES = {"issued_after": "issued_at__gte", "issued_before": "issued_at__lt"}
 # What has become of a log, as answers name it.
 REPLAY_STATES: Mapping[str, Q] = {
-    "waiting": Q(finding=None) & ~Q(job__state=JobState.QUARANTINED),
+    "held": Q(finding=None, job__state=JobState.HELD),
+    "waiting": Q(finding=None) & ~Q(job__state__in=[JobState.HELD, JobState.QUARANTINED]),
     "certified": Q(finding__certified=True),
     "refused": Q(finding__certified=False),
     "quarantined": Q(finding=None, job__state=JobState.QUARANTINED),
@@ -80,7 +81,8 @@ def _of_games(slot: str, viewer: User | None, search: Mapping[str, Any]) -> Q:
 
 
 def _events(viewer: User | None, search: Mapping[str, Any]) -> QuerySet[Tournament]:
-    return Tournament.objects.filter(visible_to(viewer), _chosen(_OF_EVENTS, search))
+    chosen = _chosen(_OF_EVENTS, search) & imported(search)
+    return Tournament.objects.filter(visible_to(viewer), chosen)
 
 
 def _chosen(columns: Mapping[str, str], search: Mapping[str, Any]) -> Q:

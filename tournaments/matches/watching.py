@@ -42,6 +42,7 @@ def watching(*, table: Table, reader: Reader, now: datetime) -> Watching:
         return Watching(table, None, None)
     watched = Watched(
         kind=TableKind(table.kind),
+        over=table.state == TableState.OVER,
         log_open=open_replay(table) is not None,
         decks_open=match is not None and decks_are_open(table),
         delay=timedelta() if match is None else delay_in(match.round.tournament, reader),

@@ -85,6 +85,7 @@ class Migration(migrations.Migration):
                 ),
                 ("objection_minutes", models.PositiveSmallIntegerField(null=True)),
                 ("watch_delay", models.PositiveSmallIntegerField(default=60)),
+                ("playing_staff", models.BooleanField(default=False)),
                 ("zone", models.CharField(default="UTC", max_length=64)),
                 (
                     "venue",
@@ -157,7 +158,9 @@ class Migration(migrations.Migration):
                 ("profile", models.CharField(default="card-game", max_length=40)),
                 ("own_profile", models.JSONField(blank=True, default=dict)),
                 ("imported_from", models.CharField(blank=True, default="", max_length=71)),
+                ("short_code", models.CharField(max_length=8, unique=True)),
                 ("pairing_seed", models.BinaryField(max_length=32)),
+                ("drafts_discarded", models.PositiveIntegerField(default=0)),
                 (
                     "journal",
                     models.OneToOneField(
@@ -307,6 +310,18 @@ class Migration(migrations.Migration):
                 ("group", models.PositiveSmallIntegerField(null=True)),
                 ("edited", models.BooleanField(default=False)),
                 ("corrected", models.BooleanField(default=False)),
+                (
+                    "playing_staff",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("own_match", "staff who play in this match decided it"),
+                            ("rivals", "staff who play in the event decided it"),
+                        ],
+                        default="",
+                        max_length=16,
+                    ),
+                ),
                 ("doubted", models.BooleanField(default=False)),
                 (
                     "state",
@@ -337,11 +352,16 @@ class Migration(migrations.Migration):
                             ),
                             ("time", "the round's time was up"),
                             ("absence", "a player wasn't checked in when the round was paired"),
+                            (
+                                "imported",
+                                "the document that the event was imported from says so",
+                            ),
                         ],
                         default="",
                         max_length=16,
                     ),
                 ),
+                ("stated_by", models.CharField(blank=True, default="", max_length=16)),
                 ("settled_at", models.DateTimeField(null=True)),
                 (
                     "manner",
@@ -397,6 +417,7 @@ class Migration(migrations.Migration):
                 ("input_digest", models.CharField(default="", max_length=71)),
                 ("optimal", models.BooleanField()),
                 ("edited", models.BooleanField(default=False)),
+                ("playing_staff", models.BooleanField(default=False)),
                 ("costs", models.JSONField(default=dict)),
                 ("least", models.JSONField(default=dict)),
                 ("paired_at", models.DateTimeField()),
@@ -413,6 +434,28 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="rounds",
                         to="tournaments.tournament",
+                    ),
+                ),
+            ],
+        ),
+        migrations.CreateModel(
+            name="RoundDraw",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("lot", models.PositiveIntegerField()),
+                ("drafts", models.PositiveIntegerField(default=1)),
+                ("packed", models.BinaryField()),
+                (
+                    "round",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="draw",
+                        to="tournaments.round",
                     ),
                 ),
             ],
@@ -681,6 +724,9 @@ class Migration(migrations.Migration):
                 ),
                 ("here_for_round", models.PositiveSmallIntegerField(null=True)),
                 ("painting", models.PositiveSmallIntegerField(null=True)),
+                ("paid", models.PositiveIntegerField(null=True)),
+                ("prize", models.CharField(blank=True, default="", max_length=200)),
+                ("prize_given_at", models.DateTimeField(null=True)),
                 ("updated_at", models.DateTimeField(null=True)),
                 ("changed_at", models.DateTimeField(null=True)),
                 (
@@ -778,10 +824,18 @@ class Migration(migrations.Migration):
                     models.CheckConstraint(
                         condition=models.Q(
                             models.Q(("late_as", ""), ("late_from", None)),
-                            models.Q(("late_as__in", ["loss", "bye"]), ("late_from__gte", 2)),
+                            models.Q(("late_as__in", ["loss", "bye"]), ("late_from__gte", 1)),
                             _connector="OR",
                         ),
                         name="entry_late_from_and_late_as_together",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("prize_given_at", None),
+                            models.Q(("prize", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="entry_prize_given_if_any",
                     ),
                 ],
                 "indexes": [
@@ -1259,7 +1313,8 @@ class Migration(migrations.Migration):
                     "settled_by",
                     models.CharField(
                         choices=[
-                            ("host", "the log of the host of the game"),
+                            ("table", "the log of the table of this service where it was played"),
+                            ("host", "the log of the program that hosted the game"),
                             (
                                 "recorded",
                                 "a log recorded at the table by staff who don't play in the event",
@@ -1310,7 +1365,15 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             (
                                 "settled_by__in",
-                                ["host", "recorded", "both", "conceded", "window", "staff"],
+                                [
+                                    "table",
+                                    "host",
+                                    "recorded",
+                                    "both",
+                                    "conceded",
+                                    "window",
+                                    "staff",
+                                ],
                             )
                         ),
                         name="match_game_settled_by_known",
@@ -1334,6 +1397,7 @@ class Migration(migrations.Migration):
                 ("victory_points", models.JSONField(null=True)),
                 ("survivors", models.JSONField(null=True)),
                 ("intentional", models.BooleanField(default=False)),
+                ("stated", models.BooleanField(default=False)),
                 ("at", models.DateTimeField()),
                 (
                     "entry",
@@ -2255,7 +2319,8 @@ class Migration(migrations.Migration):
                     "settled_by",
                     models.CharField(
                         choices=[
-                            ("host", "the log of the host of the game"),
+                            ("table", "the log of the table of this service where it was played"),
+                            ("host", "the log of the program that hosted the game"),
                             (
                                 "recorded",
                                 "a log recorded at the table by staff who don't play in the event",
@@ -2274,7 +2339,6 @@ class Migration(migrations.Migration):
                 ("settled_at", models.DateTimeField()),
                 ("replay", models.UUIDField()),
                 ("certificate", models.TextField(blank=True, default="")),
-                ("signed_here", models.BooleanField(default=False)),
                 (
                     "match",
                     models.ForeignKey(
@@ -2293,7 +2357,15 @@ class Migration(migrations.Migration):
                         condition=models.Q(
                             (
                                 "settled_by__in",
-                                ["host", "recorded", "both", "conceded", "window", "staff"],
+                                [
+                                    "table",
+                                    "host",
+                                    "recorded",
+                                    "both",
+                                    "conceded",
+                                    "window",
+                                    "staff",
+                                ],
                             )
                         ),
                         name="stated_game_settled_by_known",
@@ -2427,6 +2499,7 @@ class Migration(migrations.Migration):
                                 "accepted",
                                 "time",
                                 "absence",
+                                "imported",
                             ],
                         ),
                         ("state", "settled"),

@@ -16,7 +16,7 @@ from tournaments.models.matches import (
     ReopenedGame,
     ResultStatement,
 )
-from tournaments.models.rounds import Round
+from tournaments.models.rounds import Round, RoundDraw
 from tournaments.models.series import Series, SeriesEvent, SeriesPage
 from tournaments.models.stages import ForbiddenPair, Stage, StageEntrant
 from tournaments.models.standings import RoundStandings, StoredPairings, StoredStandings
@@ -47,6 +47,7 @@ __all__ = [
     "ReopenedGame",
     "ResultStatement",
     "Round",
+    "RoundDraw",
     "RoundStandings",
     "Series",
     "SeriesEvent",

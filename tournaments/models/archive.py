@@ -16,8 +16,8 @@ from tournaments.terms.kinds import GameSettledBy, ImportState
 class StatedGame(models.Model):
     """A game of a match as the archive of an imported event tells it; its log is not here.
 
-    The certificate, if there was one, is kept as it came. `signed_here` says that a key of this
-    installation has signed it; the signature of another's is not known to be good.
+    The certificate, if there was one, is kept as it came, for archives to come: it is of another
+    match, so it certifies nothing here.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="stated_games")
@@ -28,7 +28,6 @@ class StatedGame(models.Model):
     settled_at = models.DateTimeField()
     replay = models.UUIDField()
     certificate = models.TextField(default="", blank=True)
-    signed_here = models.BooleanField(default=False)
 
     class Meta:
         constraints = [

@@ -10,6 +10,7 @@ from decks.models import DeckSnapshot
 from ledger.changed import Dated
 from tournaments.models.events import Tournament
 from tournaments.terms.kinds import EntryState, LateAs
+from tournaments.terms.money import LONGEST_PRIZE
 from tournaments.terms.names import LONGEST_KEY
 
 
@@ -27,8 +28,13 @@ class Entry(Dated):
     after which they had dropped before, if they had. They are `ruled_out` if the staff did it by
     hand, whatever penalties keep them out besides.
     Who waits for a place and has `checked_in_at` is there, should there be one.
-    Who came late plays from round `late_from` on, and the rounds before count `late_as`.
+    Who came late plays from round `late_from` on, and the rounds before count `late_as`
+    (`tournaments.terms.missed_rounds`). It is the first in which they have a match, or the next
+    that is paired: no round that somebody played is one that they missed.
     `painting` is what staff gave for it, which is not public before the event is finished.
+    `paid` is what they paid for taking part, in hundredths of whatever currency is used, None as
+    long as they have not; `prize` is what they get, and `prize_given_at` when they got it. All of
+    this is for the staff alone.
     `here_for_round` is the last round for which they said that they are there, where that is asked.
     `deck_on_paper` says that staff have their decklist on paper, and none is here.
     `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
@@ -58,6 +64,9 @@ class Entry(Dated):
     late_as = models.CharField(max_length=8, choices=LateAs.choices, default="", blank=True)
     here_for_round = models.PositiveSmallIntegerField(null=True)
     painting = models.PositiveSmallIntegerField(null=True)
+    paid = models.PositiveIntegerField(null=True)
+    prize = models.CharField(max_length=LONGEST_PRIZE, default="", blank=True)
+    prize_given_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [
@@ -102,8 +111,11 @@ class Entry(Dated):
             ),
             models.CheckConstraint(
                 condition=Q(late_from=None, late_as="")
-                | Q(late_from__gte=2, late_as__in=LateAs.values),
+                | Q(late_from__gte=1, late_as__in=LateAs.values),
                 name="entry_late_from_and_late_as_together",
+            ),
+            models.CheckConstraint(
+                condition=Q(prize_given_at=None) | ~Q(prize=""), name="entry_prize_given_if_any"
             ),
         ]
         indexes = [

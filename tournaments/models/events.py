@@ -20,6 +20,7 @@ from tournaments.terms.kinds import (
     Venue,
 )
 from tournaments.terms.other_games import LONGEST_GAME_NAME, OTHER_GAME
+from tournaments.terms.short_codes import LONGEST
 
 DIGEST_LENGTH = len("sha256:") + 64
 
@@ -51,11 +52,14 @@ class Tournament(models.Model):
     a report that only their opponent has made, before it settles the match; None lets no time do
     that.
     `watch_delay` is how many seconds later those who watch see a game that is played here.
+    With `playing_staff`, staff who play decide too, each time publicly marked.
     `finished_at` is when it was finished here; None unless it is. `hidden_at` is when it became a
     draft again after it had been public, None as long as it never did. Its `journal` tells when it
     changed last, as the public may read it.
     `state_before` is where a cancelled event goes on if it is opened again.
+    `drafts_discarded` counts drafts that were discarded since a round was last published.
     `imported_from` is the digest of the archive that an imported event was read from.
+    `short_code` stands in its short address, and is never another's.
     `name_folded`, which has the name of another game too, and `place_folded` are as searches
     compare them (`accounts.spelling.folded`).
     `version` counts the changes of the row.
@@ -109,6 +113,7 @@ class Tournament(models.Model):
     )
     confirm_minutes = models.PositiveSmallIntegerField(null=True)
     watch_delay = models.PositiveSmallIntegerField(default=60)
+    playing_staff = models.BooleanField(default=False)
     terrains = models.JSONField(default=list, blank=True)
     painting_most = models.PositiveSmallIntegerField(null=True)
     painting_worth = models.PositiveSmallIntegerField(default=0)
@@ -120,7 +125,9 @@ class Tournament(models.Model):
     profile = models.CharField(max_length=40, default="card-game")
     own_profile = models.JSONField(default=dict, blank=True)
     imported_from = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
+    short_code = models.CharField(max_length=LONGEST, unique=True)
     pairing_seed = models.BinaryField(max_length=32)
+    drafts_discarded = models.PositiveIntegerField(default=0)
     journal = models.OneToOneField(Stream, on_delete=models.PROTECT, related_name="+")
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)

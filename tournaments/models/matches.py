@@ -14,9 +14,11 @@ from replays.models import PublicKey, Replay
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round
 from tournaments.terms.kinds import (
+    UNPLAYED,
     GameSettledBy,
     LogAnswer,
     MatchState,
+    PlayingStaff,
     Result,
     ResultReason,
     SettledBy,
@@ -33,6 +35,8 @@ class Match(Dated):
     `bracket_match` is its number in the bracket of its stage, `group` that of a round robin.
     `edited` says that somebody of the staff paired them, `corrected` that a result was replaced,
     `doubted` that it was disputed, or had a result before, when it got the one that it has.
+    `stated_by` is how the archive of an imported event says that it was settled.
+    `playing_staff` says that staff who play decided its result, empty where none did.
     `reopened_at` is when its result was taken back: what had been said before settles nothing.
     `confirm_due_at` is when the report of one player settles it, unless it is contradicted; and
     `extension_minutes` are what its players have beyond the time of the round. `overtime_at` is
@@ -51,9 +55,13 @@ class Match(Dated):
     group = models.PositiveSmallIntegerField(null=True)
     edited = models.BooleanField(default=False)
     corrected = models.BooleanField(default=False)
+    playing_staff = models.CharField(
+        max_length=16, choices=PlayingStaff.choices, default="", blank=True
+    )
     doubted = models.BooleanField(default=False)
     state = models.CharField(max_length=16, choices=MatchState.choices, default=MatchState.OPEN)
     settled_by = models.CharField(max_length=16, choices=SettledBy.choices, default="")
+    stated_by = models.CharField(max_length=16, default="", blank=True)
     settled_at = models.DateTimeField(null=True)
     manner = models.CharField(
         max_length=16, choices=ResultReason.choices, default=ResultReason.PLAYED
@@ -112,6 +120,12 @@ class Match(Dated):
 
     def __str__(self) -> str:
         return f"table {self.table}"
+
+    @property
+    def is_imported(self) -> bool:
+        """True if the result it has came with the archive of its event, byes and absences too."""
+        by_lot = self.settled_by in UNPLAYED and bool(self.stated_by)
+        return self.settled_by == SettledBy.IMPORTED or by_lot
 
 
 class MatchSeat(models.Model):
@@ -188,7 +202,8 @@ class MatchReport(models.Model):
     """What a player says of their match. Each revision stays; the last of each player counts.
 
     Games are counted by seat: won by seat 0, won by seat 1, drawn. Victory points and survivors are
-    two numbers, by seat, or None. An `intentional` draw is one without a game.
+    two numbers, by seat, or None. An `intentional` draw is one without a game. What the archive of
+    an imported event has `stated` settles nothing here.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
@@ -200,6 +215,7 @@ class MatchReport(models.Model):
     victory_points = models.JSONField(null=True)
     survivors = models.JSONField(null=True)
     intentional = models.BooleanField(default=False)
+    stated = models.BooleanField(default=False)
     at = models.DateTimeField()
 
     class Meta:

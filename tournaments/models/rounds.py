@@ -26,7 +26,8 @@ class Round(models.Model):
     `costs` are what its pairings cost (the fields of `pairing.Costs`), `least` what they cost as
     they were drawn, where no better round is proved to exist; without costs or proof they are
     empty. `optimal` says that they are that round still, or another as good. `edited` says that
-    somebody has changed them, `stale_since` that a result before them has been corrected since.
+    somebody has changed them, `playing_staff` that staff who play did so or chose among drafts, and
+    `stale_since` that a result before them has been corrected since.
     Of a round with a clock `clock_ends_at` is when its time is over while the clock runs, and
     `clock_left` what is left while it stands.
     `version` counts the changes of the row.
@@ -40,6 +41,7 @@ class Round(models.Model):
     input_digest = models.CharField(max_length=DIGEST_LENGTH, default="")
     optimal = models.BooleanField()
     edited = models.BooleanField(default=False)
+    playing_staff = models.BooleanField(default=False)
     costs = models.JSONField(default=dict)
     least = models.JSONField(default=dict)
     paired_at = models.DateTimeField()
@@ -96,3 +98,22 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+
+class RoundDraw(models.Model):
+    """The material from which a round was drawn, for everybody once the round is published.
+
+    `lot` is the number of the link from which its lots come in both chains of the event
+    (`pairing.lots`): the next one after those of the rounds that were published before, undone ones
+    included. `drafts` counts those drafts that staff could see of this lot, with this one.
+    `packed` is the gzip of the document of the draw as JSON (`pairing.draws`,
+    `pairing.beginnings`). Rounds of an archive have none.
+    """
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, related_name="draw")
+    lot = models.PositiveIntegerField()
+    drafts = models.PositiveIntegerField(default=1)
+    packed = models.BinaryField()
+
+    def __str__(self) -> str:
+        return f"draw {self.lot}"

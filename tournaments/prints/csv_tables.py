@@ -5,6 +5,7 @@ from decimal import Decimal
 from typing import Any
 
 from contract.spreadsheets import Cell, csv_text
+from tournaments.terms.money import amount_text
 from tournaments.terms.soft_scores import columns_in
 
 
@@ -81,16 +82,21 @@ def entries_csv(entries: Iterable[Mapping[str, Any]]) -> str:
     """The entries of an archive in the order of registration, with the columns for staff if the
     rows have them."""
     rows = list(entries)
-    staff = ("club", "fixed_table", "awarded_byes", "rating")
+    staff = ("club", "fixed_table", "awarded_byes", "rating", "paid", "prize")
     for_staff = bool(rows) and "staff" in rows[0]
     head = ("name", "players", "state", "entered_at", "dropped_after_round", "deck")
     return csv_text(
         (*head, *(staff if for_staff else ()), "entry"),
         [
-            [*_entry(row), *(row["staff"][field] for field in staff if for_staff), row["id"]]
+            [*_entry(row), *(_of_staff(row, field) for field in staff if for_staff), row["id"]]
             for row in rows
         ],
     )
+
+
+def _of_staff(row: Mapping[str, Any], field: str) -> Cell:
+    value: Cell = row["staff"].get(field)
+    return amount_text(value) if field == "paid" and isinstance(value, int) else value
 
 
 def _entry(row: Mapping[str, Any]) -> list[Cell]:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from tournaments.prints.qr_codes import qr_svg
 from tournaments.prints.slips import stacked
+from tournaments.terms.kinds import TournamentState
 
 GUESTS_ON_A_PAGE = 8
 COLUMNS = 2
@@ -41,11 +42,21 @@ def guests_sheet(
     }
 
 
-def sign_sheet(event: str, address: str) -> Mapping[str, Any]:
-    """A sign with the QR code of the page on which players register and check in."""
+def sign_sheet(event: str, address: str, scanned: str, *, state: str) -> Mapping[str, Any]:
+    """A sign for the page on which players register, check in and open their table, with its
+    address as people type it, and as `scanned` from its QR code. It names what players can do in
+    this state of the event."""
     return {
         "event": event,
         "address": address,
-        "qr": qr_svg(address),
-        "title": gettext("Scan to register or check in"),
+        "qr": qr_svg(scanned),
+        "title": _sign_title(state),
     }
+
+
+def _sign_title(state: str) -> str:
+    if state == TournamentState.RUNNING:
+        return gettext("Scan to open your table")
+    if state == TournamentState.CHECK_IN:
+        return gettext("Scan to check in")
+    return gettext("Scan to register or check in")

@@ -1,7 +1,8 @@
 """Pairings as lists in which people look for themselves, made from the stored page."""
 
 import unicodedata
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from enum import StrEnum
 from typing import Any, NamedTuple
 
 from django.utils.translation import gettext
@@ -9,6 +10,13 @@ from django.utils.translation import gettext
 # Letters that Unicode does not take apart, where people look for them.
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th"})
 BYE = "bye"
+
+
+class Order(StrEnum):
+    """In what order a list has its names: by the whole name, or by the family name."""
+
+    NAME = "name"
+    FAMILY = "family"
 
 
 class Seated(NamedTuple):
@@ -21,10 +29,36 @@ class Seated(NamedTuple):
     terrain: str = ""
 
 
-def seated_by_name(page: Mapping[str, Any]) -> list[Seated]:
+def seated_by_name(page: Mapping[str, Any], order: Order = Order.NAME) -> list[Seated]:
     """All players of stored pairings by name: each match has two lines."""
-    lines = [_seated(line, own) for line in page["results"] for own in line["seats"]]
+    lines = [_seated(line, own, order) for line in page["results"] for own in line["seats"]]
     return sorted(lines, key=lambda line: alphabetical(line.name))
+
+
+def seated_by_family_name(page: Mapping[str, Any]) -> list[Seated]:
+    """The rows by family name, which comes first."""
+    return seated_by_name(page, Order.FAMILY)
+
+
+def halves(lines: Sequence[Seated]) -> tuple[Sequence[Seated], Sequence[Seated]]:
+    """Lines by name in two parts for two screens: the second begins with the letter that begins
+    nearest to the middle, so that everybody knows their screen."""
+    starts = [
+        at for at in range(1, len(lines)) if initial(lines[at - 1].name) != initial(lines[at].name)
+    ]
+    middle = min(starts, key=lambda at: abs(2 * at - len(lines)), default=-(-len(lines) // 2))
+    return lines[:middle], lines[middle:]
+
+
+def letters(lines: Sequence[Seated]) -> str:
+    """The first letters of lines by name, as in `A–K`; empty where there is no line."""
+    ends = [initial(line.name) for line in (*lines[:1], *lines[-1:])]
+    return "–".join(dict.fromkeys(ends))
+
+
+def initial(name: str) -> str:
+    """The letter below which a name stands in a list, without its accents."""
+    return alphabetical(name)[0][:1].upper()
 
 
 def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
@@ -34,9 +68,9 @@ def seated_by_table(page: Mapping[str, Any]) -> list[Seated]:
     return sorted(lines, key=lambda line: (line.table is None, line.table or 0))
 
 
-def _seated(line: Mapping[str, Any], own: Mapping[str, Any]) -> Seated:
+def _seated(line: Mapping[str, Any], own: Mapping[str, Any], order: Order = Order.NAME) -> Seated:
     table, terrain = (line["table"], line["terrain"]) if len(line["seats"]) > 1 else (None, "")
-    return Seated(named(own["player"]), table, _meets(line, own), terrain)
+    return Seated(filed(own["player"], order), table, _meets(line, own), terrain)
 
 
 def round_title(page: Mapping[str, Any], name: str = "") -> str:
@@ -50,6 +84,16 @@ def named(player: Mapping[str, Any]) -> str:
     """The name of an entry, and for a team those of its players."""
     names = [member["name"] for member in player.get("members", ())]
     return f"{player['name']} ({', '.join(names)})" if names else str(player["name"])
+
+
+def filed(player: Mapping[str, Any], order: Order) -> str:
+    """The name of an entry as a list in this order has it. Nobody is asked which part of their name
+    is that of their family, so its last word counts as that, as in `Pires, Rosa`; a team has none.
+    """
+    first, _, last = player["name"].rpartition(" ")
+    if order == Order.NAME or player.get("members") or not first:
+        return named(player)
+    return f"{last}, {first}"
 
 
 def alphabetical(name: str) -> tuple[str, str]:

@@ -41,11 +41,13 @@ def slips_sheet(
     *,
     best_of: int,
     counts: Collection[str] = (),
+    sportsmanship: int | None = None,
     matches: str = "",
     name: str = "",
 ) -> Mapping[str, Any]:
     """A slip for each table of stored pairings at which two sit, with a box for each score that the
-    event `counts` besides games, and a QR code that opens the page of the match; `matches` is the
+    event `counts` besides games, one for the `sportsmanship` of the opponent where the event gives
+    up to so much, and a QR code that opens the page of the match; `matches` is the
     address below which these are, without it there is no code."""
     slips = [
         {
@@ -62,17 +64,25 @@ def slips_sheet(
         "event": event,
         "title": title,
         "head": gettext("{round}, best of {games}").format(round=title, games=best_of),
-        "counts": [str(label) for name, label in COUNTED.items() if name in counts],
+        "counts": _besides_games(counts, sportsmanship),
         "pages": stacked(slips, SLIPS_ON_A_PAGE),
         "texts": {
-            "games": gettext("Games"),
+            "games": gettext("Won") if best_of == 1 else gettext("Games"),
             "drop": gettext("Drop"),
             "signature": gettext("Signature"),
-            "drawn": gettext("Drawn games"),
+            "drawn": gettext("Draw") if best_of == 1 else gettext("Drawn games"),
             "judge": gettext("Judge"),
             "empty": gettext("No matches in {round} of {event}.").format(round=title, event=event),
         },
     }
+
+
+def _besides_games(counts: Collection[str], sportsmanship: int | None) -> list[str]:
+    """Fields that each player fills in besides games."""
+    labels = [str(label) for name, label in COUNTED.items() if name in counts]
+    if sportsmanship is None:
+        return labels
+    return [*labels, gettext("Opponent’s sportsmanship, 0–{most}").format(most=sportsmanship)]
 
 
 def _lines(player: Mapping[str, Any]) -> Mapping[str, str]:

@@ -7,8 +7,10 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.prints.hall_lists import (
+    Order,
     Seated,
     alphabetical,
+    filed,
     named,
     round_title,
     seated_by_name,
@@ -23,6 +25,8 @@ from tournaments.terms.soft_scores import columns_in
 FEW = 3
 SIZES = (26, 24, 22, 20, 18, 16, 15, 14, 13, 12, 11, 10)
 ONE_COLUMN = 50
+# The type of a list that people sign, in points.
+SIGNED = 13
 # Letters of a word times the size of type that fit half of a column, by how many columns a page
 # has. A longer word is broken between letters, and makes the rest no smaller.
 WIDEST = {1: 280, 2: 156}
@@ -50,9 +54,12 @@ Facts = Mapping[str, Any]
 Row = Sequence[str]
 
 
-def pairings_by_name(event: str, page: Facts, name: str = "") -> Facts:
+def pairings_by_name(
+    event: str, page: Facts, name: str = "", *, order: Order = Order.NAME
+) -> Facts:
     """Each player with their table and opponent; each match has two lines."""
-    rows = [(seated.name, _table_of(seated), seated.meets) for seated in seated_by_name(page)]
+    lines = seated_by_name(page, order)
+    rows = [(seated.name, _table_of(seated), seated.meets) for seated in lines]
     head = [
         _column(gettext("Player"), "1fr"),
         _number(gettext("Table"), bold=True),
@@ -61,6 +68,11 @@ def pairings_by_name(event: str, page: Facts, name: str = "") -> Facts:
     columns = 1 if len(rows) <= ONE_COLUMN else 2
     title = gettext("{round}: pairings A–Z").format(round=round_title(page, name))
     return _table(event, title, head, rows, columns=columns)
+
+
+def pairings_by_family_name(event: str, page: Facts, name: str = "") -> Facts:
+    """The rows by family name, which comes first."""
+    return pairings_by_name(event, page, name, order=Order.FAMILY)
 
 
 def pairings_by_table(event: str, page: Facts, name: str = "") -> Facts:
@@ -111,12 +123,18 @@ def _awards(page: Facts) -> list[str]:
     ]
 
 
-def entries_sheet(event: str, entries: Iterable[Facts], *, with_decks: bool = True) -> Facts:
+def entries_sheet(
+    event: str,
+    entries: Iterable[Facts],
+    *,
+    with_decks: bool = True,
+    order: Order = Order.NAME,
+) -> Facts:
     """The entries that have not left, A–Z, from the documents of entries; `with_decks` says
     whether decklists are missing or submitted."""
     rows = [
         (
-            _named_by_players(entry),
+            _named_by_players(entry, order),
             str(_STATES[entry["state"]]),
             *([_deck_status(entry)] if with_decks else []),
         )
@@ -130,6 +148,18 @@ def entries_sheet(event: str, entries: Iterable[Facts], *, with_decks: bool = Tr
         *([_column(gettext("Decklist"), "auto")] if with_decks else []),
     ]
     return _table(event, gettext("Players: {n}").format(n=len(rows)), head, rows)
+
+
+def prizes_sheet(event: str, rows: Sequence[tuple[str, str, str]]) -> Facts:
+    """Rank, name and prize of each player, with room to sign for it."""
+    head = [
+        _number(gettext("Rank"), bold=True),
+        _column(gettext("Player"), "1fr"),
+        _column(gettext("Prize"), "1fr"),
+        _column(gettext("Signature"), "1fr"),
+    ]
+    signed = [(*row, "") for row in rows]
+    return {**_table(event, gettext("Prizes"), head, signed), "sizes": [SIGNED], "tall": True}
 
 
 def _standings_title(page: Facts, name: str) -> str:
@@ -176,10 +206,10 @@ def _soft_cells(row: Facts) -> list[str]:
     return ["" if value is None else trimmed(str(value)) for value in values]
 
 
-def _named_by_players(entry: Facts) -> str:
+def _named_by_players(entry: Facts, order: Order) -> str:
     alone = entry["players"] == [entry["name"]]
     members = [] if alone else [{"name": name} for name in entry["players"]]
-    return named({"name": entry["name"], "members": members})
+    return filed({"name": entry["name"], "members": members}, order)
 
 
 def _deck_status(entry: Facts) -> str:

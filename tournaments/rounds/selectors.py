@@ -7,7 +7,7 @@ from django.db.models import Count, Max, Q, QuerySet
 from django.utils.translation import gettext
 
 from contract.errors import NotFound
-from tournaments.models import ForbiddenPair, MatchSeat, Round
+from tournaments.models import ForbiddenPair, Match, MatchSeat, Round, RoundDraw
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
 
 
@@ -45,6 +45,21 @@ def find_round(*, tournament_id: UUID, number: int, drafts: bool = False) -> Rou
     if round_ is None:
         raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
     return round_
+
+
+def find_draw(*, tournament_id: UUID, lot: int) -> RoundDraw:
+    """A draw of a published round of an event, undone ones included; NotFound if there is none."""
+    draws = RoundDraw.objects.select_related("round__stage", "round__tournament")
+    of_event = draws.filter(round__tournament=tournament_id, round__published_at__isnull=False)
+    draw = of_event.filter(lot=lot).first()
+    if draw is None:
+        raise NotFound(gettext("There is no published draw {lot} in this event.").format(lot=lot))
+    return draw
+
+
+def matches_as_seated(*, draw: RoundDraw) -> QuerySet[Match]:
+    """All matches of the round of a draw with their seats, also those that were made void."""
+    return draw.round.matches.prefetch_related("seats").order_by("table", "pk")
 
 
 def published_round(*, tournament_id: UUID, number: int) -> Round:

@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from uuid import UUID
 
-from tournaments.models import Match, MatchGame, MatchReport, MatchSeat, StatedGame
+from tournaments.models import Match, MatchGame, MatchReport, MatchSeat
 from tournaments.terms.kinds import UNPLAYED, MatchState, SettledBy
 from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, known_by
 from tournaments.terms.match_score import MatchScore
@@ -17,7 +17,7 @@ def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dic
     reported = _reported([match for match in settled if match.settled_by == SettledBy.TIME])
     return {
         match.pk: Facts(
-            settled_by=match.settled_by,
+            settled_by=SettledBy.IMPORTED if match.is_imported else match.settled_by,
             manner=match.manner,
             doubted=match.doubted,
             score=scores[match.pk],
@@ -43,22 +43,13 @@ def score_of_seats(seats: Iterable[MatchSeat]) -> MatchScore:
 
 
 def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
-    """By match, its games with logs: of this installation, or of the one where an imported event
-    was played."""
+    """By match, its games with logs that are here."""
     games: dict[UUID, list[LoggedGame]] = defaultdict(list)
-    for model in (MatchGame, StatedGame):
-        where = [match for match in matches if match.has_logs is not False or model is StatedGame]
-        if where:
-            rows = model.objects.filter(match__in=where).order_by("number")
-            for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
-                games[match].append(LoggedGame(by, winner))
-        matches = [
-            match
-            for match in matches
-            if match.settled_by == SettledBy.LOG and match.pk not in games
-        ]
-        if not matches:
-            break
+    logged = [match for match in matches if match.has_logs is not False]
+    if logged:
+        rows = MatchGame.objects.filter(match__in=logged).order_by("number")
+        for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
+            games[match].append(LoggedGame(by, winner))
     return games
 
 
@@ -67,5 +58,6 @@ def _reported(matches: Sequence[Match]) -> set[UUID]:
     if not matches:
         return set()
     since = {match.pk: match.reopened_at for match in matches}
-    reports = MatchReport.objects.filter(match__in=since).values_list("match_id", "at")
-    return {match for match, at in reports if (back := since[match]) is None or at > back}
+    reports = MatchReport.objects.filter(match__in=since, stated=False)
+    moments = reports.values_list("match_id", "at")
+    return {match for match, at in moments if (back := since[match]) is None or at > back}

@@ -156,6 +156,7 @@ class SettledBy(Kind):
     )
     TIME = "time", "the round's time was up"
     ABSENCE = "absence", "a player wasn't checked in when the round was paired"
+    IMPORTED = "imported", "the document that the event was imported from says so"
 
 
 # Matches settled this way have no games.
@@ -183,8 +184,14 @@ class Result(Kind):
     VOID = "void"
 
 
+class PlayingStaff(Kind):
+    OWN_MATCH = "own_match", "staff who play in this match decided it"
+    RIVALS = "rivals", "staff who play in the event decided it"
+
+
 class GameSettledBy(Kind):
-    HOST = "host", "the log of the host of the game"
+    TABLE = "table", "the log of the table of this service where it was played"
+    HOST = "host", "the log of the program that hosted the game"
     RECORDED = "recorded", "a log recorded at the table by staff who don't play in the event"
     BOTH = "both", "a log that both players confirmed"
     CONCEDED = "conceded", "a log uploaded by the player who lost"

@@ -14,6 +14,7 @@ from tournaments.terms.match_score import MatchScore
 
 
 class KnownBy(StrEnum):
+    TABLE = "table"
     HOST = "host"
     RECORDED = "recorded_by_staff"
     BOTH_PLAYERS = "both_players"
@@ -25,9 +26,11 @@ class KnownBy(StrEnum):
     SLIP = "slip"
     TIME_RULE = "time_rule"
     UNPLAYED = "unplayed"
+    IMPORTED = "imported"
 
 
 _GAMES: Mapping[str, KnownBy] = {
+    GameSettledBy.TABLE: KnownBy.TABLE,
     GameSettledBy.HOST: KnownBy.HOST,
     GameSettledBy.RECORDED: KnownBy.RECORDED,
     GameSettledBy.BOTH: KnownBy.BOTH_PLAYERS,
@@ -59,6 +62,7 @@ _STRENGTH = (
     KnownBy.BOTH_PLAYERS,
     KnownBy.RECORDED,
     KnownBy.HOST,
+    KnownBy.TABLE,
 )
 # One player said so, and the other left it unanswered.
 UNANSWERED = (KnownBy.ONE_PLAYER, KnownBy.STAFF_ACCEPTED)
@@ -103,6 +107,8 @@ def known_by(facts: Facts) -> KnownBy | None:
     by = facts.settled_by
     if not by:
         return None
+    if by == SettledBy.IMPORTED:
+        return KnownBy.IMPORTED
     if by in _UNPLAYED:
         return KnownBy.UNPLAYED
     if by == SettledBy.RULING:

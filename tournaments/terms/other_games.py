@@ -67,7 +67,7 @@ def game_title(of: NamesGame) -> str:
     """The name of the game for people; its short name where this program does not have it."""
     if not has_rules(of):
         return of.game_name
-    return engine.game(of.game).name if of.game in engine.games() else of.game
+    return engine.game(of.game).name if of.game in engine.slugs() else of.game
 
 
 def clean_game_name(game: str, name: str) -> str:
@@ -87,7 +87,7 @@ def clean_game_name(game: str, name: str) -> str:
     if not name.strip():
         raise UnusableGameName(gettext("Enter the name of the game."))
     clean = _readable(name, "game_name", LONGEST_GAME_NAME)
-    for slug in engine.games():
+    for slug in engine.slugs():
         if _letters(clean) in (_letters(slug), _letters(engine.game(slug).name)):
             raise UnusableGameName(
                 gettext("Muster has rules for this game. Choose “{game}” instead.").format(

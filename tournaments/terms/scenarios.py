@@ -7,6 +7,8 @@ from django.utils.translation import gettext
 
 from tournaments.terms.settings import Record, Table, Text
 
+# The option of a game that says what is played for, where it has one.
+OPTION = "scenario"
 LONGEST_SCENARIO = 80
 MOST_OPTIONS, LONGEST_OPTION = 16, 64
 # Of the scenarios of a stage as lines of text.

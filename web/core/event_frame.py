@@ -37,7 +37,7 @@ def framed(request: HttpRequest, tournament_id: UUID, tab: str) -> dict[str, Any
         "frame_timer": frame.current and timer_context(frame.current, now),
         "may_enter": frame.entry is None and _takes_entries(frame.event, now),
         "staff": bool(frame.powers),
-        "announcements": list(events_selectors.announcements(tournament_id=frame.event.pk)),
+        "announcements": events_selectors.announcements(tournament_id=frame.event.pk),
         "manages": Power.MANAGE_EVENTS in frame.powers,
         "with_decks": queries.has_decks(frame.event),
     }

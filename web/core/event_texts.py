@@ -26,7 +26,7 @@ def game_and_format(event: Tournament) -> str:
     """What an event plays: its game and format, each by its name; a game without rules alone."""
     if not event.format:
         return game_title(event)
-    known = engine.game(event.game).formats if event.game in engine.games() else {}
+    known = engine.game(event.game).formats if event.game in engine.slugs() else {}
     name = known[event.format].name if event.format in known else event.format
     return f"{game_title(event)} · {name}"
 

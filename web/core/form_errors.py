@@ -1,6 +1,6 @@
 """Shows errors of the domain on pages: beside a field of a form, or in a message."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 from django.contrib import messages
@@ -56,7 +56,7 @@ def flash_refusal(request: HttpRequest, *others: type[Exception]) -> Iterator[No
     except Exception as error:
         if not _is_refusal(error, others):
             raise
-        messages.error(request, str(error))
+        messages.error(request, " ".join(_texts(error)))
 
 
 def _is_refusal(error: Exception, others: tuple[type[Exception], ...]) -> bool:
@@ -71,13 +71,16 @@ def _shown_field(form: BaseForm, error: Exception) -> str | None:
 
 
 def _words(error: Exception) -> list[str]:
+    return [text[:1].upper() + text[1:] for text in _texts(error)]
+
+
+def _texts(error: Exception) -> Sequence[str]:
+    """The sentence for a mistake, in the words of pages."""
     match error:
         case UnusablePassword():
-            texts = error.reasons
+            return error.reasons
         case NotChangeable(state=state) if state:
             text = gettext("{state} These settings can’t change any more: {settings}.")
-            labels = ", ".join(setting_labels(error.names))
-            texts = (text.format(state=state, settings=labels),)
+            return (text.format(state=state, settings=", ".join(setting_labels(error.names))),)
         case _:
-            texts = (str(error),)
-    return [text[:1].upper() + text[1:] for text in texts]
+            return (str(error),)

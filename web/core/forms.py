@@ -43,7 +43,7 @@ def offer_organisations(form: forms.BaseForm, organisations: Iterable[Organisati
         for organisation in organisations
         if organisation.personal_of_id is None
     ]
-    offer(form, "organisation", [("", gettext("myself")), *named])
+    offer(form, "organisation", [("", gettext("Just me")), *named])
 
 
 def dates_checked_field() -> forms.BooleanField:

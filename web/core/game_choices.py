@@ -14,7 +14,7 @@ ONLY_ANOTHER = _("Only for another game: the name that players know it by.")
 
 def games_with_rules() -> list[tuple[str, str]]:
     """The short name and the name of each game that Muster has rules of."""
-    return [(slug, engine.game(slug).name) for slug in engine.games()]
+    return [(slug, engine.game(slug).name) for slug in engine.slugs()]
 
 
 def game_choices() -> list[tuple[str, str | Promise]]:

@@ -19,5 +19,5 @@ def verify(request: HttpRequest) -> HttpResponse:
 @require_safe
 def components(request: HttpRequest) -> HttpResponse:
     """Every part that pages are made of, for those who make them; no page leads here."""
-    games = [(slug, engine.game(slug).name) for slug in engine.games()]
+    games = [(slug, engine.game(slug).name) for slug in engine.slugs()]
     return render(request, "web/core/components.html", {"games": games, "names": NAMES})

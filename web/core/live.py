@@ -1,5 +1,6 @@
 """Where the script of a page hears at once that something is new."""
 
+from collections.abc import Sequence
 from urllib.parse import urlencode
 
 from django.http import HttpRequest
@@ -12,12 +13,15 @@ from tournaments.models import Tournament
 # asks again: as many ask in a second whether an event is small or large.
 SPREAD = 20
 WIDEST = 10_000
+# A stream is of so many events at most (live/position.py).
+MOST_STREAMS = 4
 
 
-def live_address(request: HttpRequest, stream: str, *, kinds: str = "", match: str = "") -> str:
-    """The address of a stream (live/door.py)."""
-    query = {"of": stream, "kinds": kinds, "match": match}
-    words = urlencode({name: value for name, value in query.items() if value}, safe=":,.")
+def live_address(request: HttpRequest, *streams: str, kinds: str = "", match: str = "") -> str:
+    """The address of one or several streams (live/door.py)."""
+    query = {"of": streams, "kinds": kinds, "match": match}
+    given = {name: value for name, value in query.items() if value}
+    words = urlencode(given, doseq=True, safe=":,.")
     return f"{live_origin(request)}/live?{words}"
 
 
@@ -25,6 +29,18 @@ def event_address(
     request: HttpRequest, event: Tournament, *, kinds: str = "", match: str = ""
 ) -> str:
     return live_address(request, event_stream(event.pk), kinds=kinds, match=match)
+
+
+def events_address(request: HttpRequest, events: Sequence[Tournament]) -> tuple[str, int]:
+    """Where to hear of rounds, times and announcements of these events, of the first four if there
+    are more, and over how many milliseconds questions are spread then; no address without
+    events."""
+    heard = events[:MOST_STREAMS]
+    if not heard:
+        return "", 0
+    streams = (event_stream(event.pk) for event in heard)
+    kinds = "round.,announcement.,clock.,tournament."
+    return live_address(request, *streams, kinds=kinds), max(map(spread_of, heard))
 
 
 def spread_of(event: Tournament) -> int:

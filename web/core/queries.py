@@ -1,7 +1,7 @@
 """Queries of the pages that the selectors of no room offer."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -176,9 +176,7 @@ def standings_place(*, entry: Entry) -> str:
     row = next((row for row in rows if row["player"]["id"] == str(entry.pk)), None)
     if row is None or not any(row["record"].values()):
         return ""
-    record = row["record"]
-    text = f"{ordinal(row['rank'])} · {record['wins']}–{record['losses']}–{record['draws']}"
-    return f"{text} +{record['byes']}" if record["byes"] else text
+    return f"{ordinal(row['rank'])} · {_record(row)}"
 
 
 def places(*, tournament_id: UUID) -> Mapping[str, int]:
@@ -264,6 +262,46 @@ def entries_of(*, user: User) -> QuerySet[Entry]:
         .defer("tournament__pairing_seed", "deck__salt")
         .order_by("-entered_at", "id")
     )
+
+
+def played_now(entries: Iterable[Entry]) -> list[Tournament]:
+    """The events of these entries that are played, or in which they check in."""
+    now = (TournamentState.CHECK_IN, TournamentState.RUNNING)
+    return [
+        entry.tournament
+        for entry in entries
+        if entry.tournament.state in now and entry.state not in GONE
+    ]
+
+
+def with_final_places(entries: Sequence[Entry]) -> list[tuple[Entry, str]]:
+    """Entries, each with how it ended in an event that is over, as in *3rd of 24 · 4–1–0*; empty in
+    all others, and without a place in the final standings."""
+    over = {
+        entry.tournament_id: entry
+        for entry in entries
+        if entry.tournament.state == TournamentState.FINISHED
+    }
+    pages = StoredStandings.objects.filter(tournament__in=list(over))
+    places = {}
+    for page in pages:
+        results = json.loads(bytes(page.body))["results"]
+        rows = [row for row in results if row["rank"] is not None]
+        entry = over[page.tournament_id]
+        row = next((row for row in rows if row["player"]["id"] == str(entry.pk)), None)
+        if row is not None:
+            place = gettext("{rank} of {players}").format(
+                rank=ordinal(row["rank"]), players=len(rows)
+            )
+            places[entry.pk] = f"{place} · {_record(row)}"
+    return [(entry, places.get(entry.pk, "")) for entry in entries]
+
+
+def _record(row: Mapping[str, Any]) -> str:
+    """Wins, losses and draws of a row of standings, and its byes if there are any."""
+    record = row["record"]
+    text = f"{record['wins']}–{record['losses']}–{record['draws']}"
+    return f"{text} +{record['byes']}" if record["byes"] else text
 
 
 def announcements_to(*, user: User) -> QuerySet[Announcement]:

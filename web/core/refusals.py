@@ -1,12 +1,15 @@
 """Error pages for errors of the domain: not found, or not allowed."""
 
 from collections.abc import Callable
+from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect
+from django.urls import is_valid_path, resolve
 
 from accounts.selectors import PowerMissing
 from contract.errors import NotFound
-from tournaments.core.access import NotYourEvent
+from tournaments.core.access import NotYourEvent, OwnEntry
 from web.core.errors import not_found, permission_denied
 
 # Errors that mean that the user may not use the page at all.
@@ -20,13 +23,39 @@ class Refusals:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        response = self.get_response(request)
+        if response.status_code == HTTPStatus.METHOD_NOT_ALLOWED and request.method == "GET":
+            return self._page_above(request) or response
+        if response.status_code == HTTPStatus.NOT_FOUND and request.method in ("GET", "HEAD"):
+            return self._without_slash(request) or response
+        return response
+
+    def _page_above(self, request: HttpRequest) -> HttpResponse | None:
+        """A redirect from an address to which pages only send forms, as when it is loaded again, to
+        the page that it stands below."""
+        match = request.resolver_match
+        if match is None or match.app_name != "web":
+            return None
+        above = request.path_info
+        while above != "/":
+            above = above.rstrip("/").rpartition("/")[0] or "/"
+            if is_valid_path(above):
+                return redirect(above)
+        return None
+
+    def _without_slash(self, request: HttpRequest) -> HttpResponse | None:
+        """A redirect from an address that was typed with a slash at its end, which none has."""
+        typed, place = request.path_info, request.path_info.rstrip("/")
+        if place in ("", typed) or not is_valid_path(place) or resolve(place).app_name != "web":
+            return None
+        query = request.META.get("QUERY_STRING", "")
+        return redirect(request.path.rstrip("/") + (f"?{query}" if query else ""))
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if request.resolver_match is None or request.resolver_match.app_name != "web":
             return None
         if isinstance(error, NotFound):
             return not_found(request, error)
-        if isinstance(error, ENDING):
+        if isinstance(error, (*ENDING, OwnEntry)):
             return permission_denied(request, error)
         return None

@@ -5,9 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
+from django.utils.translation import gettext
 
-from replays.models import Replay
+from replays.models import Finding, Replay
+from replays.selectors import replays
 from tables.audiences import OPEN
+from tables.models import TableKind
 from tournaments.matches.searching import replays_found
 from tournaments.models import Match, MatchSeat
 
@@ -28,10 +31,19 @@ def newest_to_watch() -> tuple[Match, Replay] | None:
     return with_matches(logs)[0] if logs else None
 
 
-def replays_to_watch(search: Mapping[str, Any] = {}) -> QuerySet[Replay]:
-    """The games of public events whose films all may watch, those whose logs were opened last
-    first. `search` as `replays_found` takes it."""
+def replays_to_watch(search: Mapping[str, Any] = {}, *, casual: bool = False) -> QuerySet[Replay]:
+    """The games of public events whose films all may watch, and with `casual` those that were open
+    to whoever wanted to play, the logs that were opened last first. `search` as `replays_found`
+    takes it."""
     certified = replays_found(viewer=None, search={**search, "state": "certified"})
+    if casual and "tournament_id" not in search:
+        of_game = {"slot__game": search["game"]} if "game" in search else {}
+        certified |= replays().filter(
+            slot__table__kind=TableKind.CASUAL,
+            slot__table__open_to_all=True,
+            finding__certified=True,
+            **of_game,
+        )
     opened = certified.filter(revealed_at__isnull=False, overruled_at=None, films__audience=OPEN)
     return opened.order_by("-revealed_at", "-certificate__issued_at", "id")
 
@@ -42,8 +54,14 @@ def certified_games(ids: Sequence[UUID]) -> list[tuple[Match, Replay]]:
     return with_matches([logs[each] for each in ids if each in logs])
 
 
+def winner_by_name(finding: Finding, names: Mapping[int, str]) -> str:
+    """The winner of a certified log, by the names of its sides: *Ann wins*, or *Draw*."""
+    name = None if finding.winner is None else names.get(finding.winner)
+    return gettext("Draw") if name is None else gettext("%(name)s wins") % {"name": name}
+
+
 def with_matches(logs: Sequence[Replay]) -> list[tuple[Match, Replay]]:
-    """Logs, each with its match, the match with its event and players."""
+    """The logs of matches, each with its match, the match with its event and players."""
     seats = Prefetch("seats", MatchSeat.objects.select_related("entry").order_by("number"))
     matches = Match.objects.select_related("round__tournament", "round__stage").prefetch_related(
         seats

@@ -124,6 +124,13 @@ SETTINGS: Mapping[str, SettingText] = {
             " public from the start. Otherwise they see the score until the logs are public."
         ),
     ),
+    "playing_staff": SettingText(
+        _("Staff who play enter results"),
+        _(
+            "For organisers who play, alone at the counter: they also enter their own results and"
+            " settle disputes. Everything they decide is marked in public. Off: other staff do it."
+        ),
+    ),
     "terrains": SettingText(
         _("Terrain of the tables, one line per table"),
         _(
@@ -189,11 +196,7 @@ SETTINGS: Mapping[str, SettingText] = {
     "at_time": SettingText(_("Matches without a result when time is called")),
     "scenarios": SettingText(
         _("Scenarios, one line per round"),
-        _(
-            "Such as: Nodes of Power | scenario = nodes. After the | are options of the game: logs"
-            " with other options are rejected. Without options, the name is for players only. An"
-            " empty line is a round without a scenario."
-        ),
+        _("The name of each, for players. An empty line is a round without a scenario."),
     ),
 }
 # Settings that have no field of their own name, as pages call them.

@@ -1,11 +1,13 @@
 """What the pages of an event's staff share: access, and the number of things that wait."""
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Q
 from django.http import HttpRequest
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from accounts.roles import Power
@@ -67,4 +69,5 @@ def staffed(
         demand_of(powers, tournament=event, power=power)
     elif not powers:
         raise NotYourEvent(gettext("You have no role in {event}.").format(event=event.name))
-    return context | {"waiting": waiting(event), "may": {name.value: True for name in powers}}
+    counts = SimpleLazyObject(partial(waiting, event))  # what sends on shows none
+    return context | {"waiting": counts, "may": {name.value: True for name in powers}}

@@ -19,12 +19,14 @@ from tournaments.terms.kinds import (
     ImportState,
     LogAnswer,
     MatchState,
+    PlayingStaff,
     RoundState,
     SettledBy,
     StageKind,
     TournamentState,
 )
 from tournaments.terms.match_score import SEATS
+from tournaments.terms.missed_rounds import missed_rounds
 from web.core.time_zones import short_time, zone_of
 
 PLAIN = "plain"
@@ -65,6 +67,7 @@ _DECKS: Mapping[str, tuple[Promise, Promise]] = {
     "public": (_("Public"), _("Deck public")),
 }
 _LOGS: Mapping[str, Status] = {
+    "held": Status(_("Received")),
     "waiting": Status(_("Checking")),
     "certified": Status(_("Certified"), "pass", sealed=True),
     "refused": Status(_("Rejected"), "fail"),
@@ -82,8 +85,10 @@ _IMPORTS: Mapping[str, Status] = {
     ImportState.DONE: Status(_("Imported"), "pass"),
     ImportState.REFUSED: Status(_("Rejected"), "fail"),
 }
+IMPORTED = Status(_("Imported"), "warn")
 EDITED = Status(_("Edited"), "warn")
 CORRECTED = Status(_("Corrected"), "warn")
+OWN_MATCH = Status(_("By staff in the match"), "warn")
 
 
 def event_status(event: Tournament, current: Round | None, now: datetime) -> Status:
@@ -135,8 +140,12 @@ def player_status(entry: Entry, event: Tournament, waiting_position: int | None 
     if entry.state == EntryState.DROPPED and entry.dropped_after_round is not None:
         return Status(_dropped(event, entry.dropped_after_round))
     playing = entry.state in (EntryState.ENTERED, EntryState.CHECKED_IN)
-    if playing and entry.late_from is not None:
-        return Status(gettext("Late, from round %(number)d") % {"number": entry.late_from})
+    if playing and event.state == TournamentState.RUNNING:
+        if missed_rounds(entry.late_from):
+            return Status(gettext("Plays from round %(number)d") % {"number": entry.late_from})
+        return Status(gettext("In the event"), "pass")
+    if playing and event.state == TournamentState.FINISHED:
+        return Status(gettext("Took part"))
     if entry.state == EntryState.ENTERED and event.state == TournamentState.CHECK_IN:
         return Status(gettext("Not checked in"), "warn")
     return _PLAYERS[entry.state]
@@ -173,6 +182,8 @@ def match_status(match: Match, reported: str = "") -> Status:
         if match.reopened_at is not None:
             return Status(gettext("Reopened"), "warn")
         return _reported(reported) if reported else Status(gettext("In progress"), PLAIN)
+    if match.is_imported:
+        return IMPORTED
     if match.settled_by == SettledBy.BYE:
         return Status(gettext("Bye"))
     if match.settled_by == SettledBy.LOG:
@@ -204,6 +215,8 @@ def match_marks(match: Match) -> list[Status]:
         marks.append(EDITED)
     if match.corrected:
         marks.append(CORRECTED)
+    if match.playing_staff == PlayingStaff.OWN_MATCH:
+        marks.append(OWN_MATCH)
     return marks
 
 

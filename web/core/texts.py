@@ -6,15 +6,11 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from replays.models import Draws
 from tournaments.core.round_timer import clock_of, full_time
-from tournaments.matches.awaiting import Submission
-from tournaments.matches.awaiting_texts import ending
 from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.models import Match, MatchReport, MatchSeat, Stage, Tournament
 from tournaments.terms.kinds import (
     AtTime,
-    LogAnswer,
     MatchState,
     Result,
     ResultReason,
@@ -33,9 +29,10 @@ REVEALS = {
 
 # How a result is known, by KnownBy: beside a score, and as a sentence.
 KNOWN_SHORT = {
-    "host": _("certified"),
+    "table": _("certified, played here"),
+    "host": _("certified, from the host"),
     "recorded_by_staff": _("certified, recorded by staff"),
-    "both_players": _("certified"),
+    "both_players": _("certified, confirmed by both"),
     "agreement": _("reported by both"),
     "against_self": _("reported by the loser"),
     "one_player": _("one player only"),
@@ -44,8 +41,10 @@ KNOWN_SHORT = {
     "slip": _("entered by staff"),
     "time_rule": _("time called"),
     "unplayed": "",
+    "imported": _("imported"),
 }
 KNOWN_BY = {
+    "table": _("Certified by the logs of games played on this site."),
     "host": _("Certified by the host’s game logs."),
     "recorded_by_staff": _("Certified by game logs that staff recorded at the table."),
     "both_players": _("Certified by game logs that both players confirmed."),
@@ -59,6 +58,10 @@ KNOWN_BY = {
     "slip": _("Entered by staff."),
     "time_rule": _("By the event’s rule for when time is called."),
     "unplayed": _("Not played."),
+    "imported": _(
+        "Imported with the event: this is what its archive says, and nothing of it was checked"
+        " here."
+    ),
 }
 # Sentences for results that come from a log, or from a match without players.
 KNOWN_BY_LOG = {
@@ -109,7 +112,8 @@ DISPUTED = {
     "result": _("A player reports a different result from the one that stands."),
 }
 GAME_SETTLED_BY = {
-    "host": _("the site or program that ran the game"),
+    "table": _("this site, where it was played"),
+    "host": _("the program that hosted the game"),
     "recorded": _("staff who recorded the game at the table"),
     "both": _("both players, who confirmed the same log"),
     "conceded": _("the player who lost"),
@@ -228,17 +232,18 @@ def result_line(match: Match) -> str:
     """The result of a settled match of two, as in `Ann 2–1 Bo`, with what stands beside a score."""
     first, second = sorted(match.seats.all(), key=lambda seat: seat.number)
     numbers = game_numbers((first.games_won, second.games_won), first.games_drawn)
-    beside = _beside_score(match, first, second)
-    return f"{first.entry.name} {numbers} {second.entry.name}{beside}"
+    return f"{first.entry.name} {numbers} {second.entry.name}" + _beside_score(match, first, second)
 
 
 def _beside_score(match: Match, first: MatchSeat, second: MatchSeat) -> str:
-    both_lost = first.result == second.result == Result.LOSS
-    points = ""
+    beside = result_notes(match.manner, double_loss=first.result == second.result == Result.LOSS)
     if first.victory_points is not None and second.victory_points is not None:
         numbers = f"{first.victory_points}–{second.victory_points}"
-        points = " ({})".format(gettext("{points} VP").format(points=numbers))
-    return result_notes(match.manner, double_loss=both_lost) + points
+        beside += " ({})".format(gettext("{points} VP").format(points=numbers))
+    if first.survivors is not None and second.survivors is not None:
+        numbers = f"{first.survivors}–{second.survivors}"
+        beside += " ({})".format(gettext("survivors {numbers}").format(numbers=numbers))
+    return beside
 
 
 def result_notes(manner: str, *, double_loss: bool) -> str:
@@ -261,73 +266,6 @@ def games(score: MatchScore, names: Sequence[str]) -> str:
     if winner is None:
         return gettext("Draw {score}").format(score=numbers)
     return gettext("{name} won {score}").format(name=names[winner], score=numbers)
-
-
-def claim(brought: Submission) -> str:
-    """A report or log that the opponent has not answered, as the staff reads it."""
-    reporter, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
-    if brought.report is not None:
-        return _reported(gettext("{name} reported: {report}."), reporter, brought.report, names)
-    assert brought.replay is not None
-    finding = brought.replay.finding
-    if finding.winner is None:
-        outcome = gettext("{name} uploaded game {number}: a draw.")
-    else:
-        outcome = gettext("{name} uploaded game {number}: {winner} won.")
-    sentences = [_uploaded(outcome, brought, names), ending(brought)]
-    if finding.draws == Draws.RECORDED:
-        sentences.append(
-            gettext("Dice and shuffles as {name} recorded them.").format(name=reporter)
-        )
-    return " ".join(sentences)
-
-
-def own_claim(brought: Submission) -> str:
-    """The same as its player or team reads it."""
-    team = brought.match.round.tournament.team_size > 1
-    names = [seat.entry.name for seat in brought.seats]
-    if brought.report is not None:
-        text = (
-            gettext("Your team reported: {report}.") if team else gettext("You reported: {report}.")
-        )
-        return _reported(text, "", brought.report, names)
-    assert brought.replay is not None
-    if brought.replay.finding.winner is None:
-        drawn = gettext("You uploaded game {number}: it says the game was a draw.")
-        of_team = gettext("Your team uploaded game {number}: it says the game was a draw.")
-        return _uploaded(of_team if team else drawn, brought, names)
-    won = gettext("You uploaded game {number}: it says {winner} won.")
-    of_team = gettext("Your team uploaded game {number}: it says {winner} won.")
-    return _uploaded(of_team if team else won, brought, names)
-
-
-def _reported(text: str, name: str, report: MatchReport, names: Sequence[str]) -> str:
-    return text.format(name=name, report=report_text(report, names))
-
-
-def _uploaded(text: str, brought: Submission, names: Sequence[str]) -> str:
-    assert brought.replay is not None
-    winner = brought.replay.finding.winner
-    return text.format(
-        name=brought.other.entry.name,
-        number=brought.replay.slot.game_number,
-        winner="" if winner is None else names[winner],
-    )
-
-
-def answer_text(brought: Submission) -> str:
-    """The opponent's answer to a report or log; empty before they answer."""
-    if brought.answer == LogAnswer.STANDS_BY:
-        return gettext("You confirmed it.")
-    if brought.of_another == LogAnswer.STANDS_BY:
-        return gettext("You confirmed another log of this game.")
-    if brought.of_another is not None:
-        return gettext("You disputed another log of this game.")
-    if brought.answer == LogAnswer.CONTESTS and brought.replay is not None:
-        return gettext("You disputed it.")
-    if brought.answer or brought.reported_otherwise:
-        return gettext("You reported a different result.")
-    return ""
 
 
 def clock(match: Match, now: datetime) -> str:

@@ -24,7 +24,7 @@ def formats() -> list[tuple[str, str]]:
     closed list shows only the chosen label."""
     return [
         (f"{game.slug}/{format.slug}", f"{game.name}, {format.name}")
-        for game in map(engine.game, engine.games())
+        for game in map(engine.game, engine.slugs())
         for format in game.formats.values()
     ]
 

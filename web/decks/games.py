@@ -24,7 +24,7 @@ CARDS_A_PAGE = 48
 @require_safe
 def games(request: HttpRequest) -> HttpResponse:
     return render(
-        request, "web/decks/games.html", {"games": [engine.game(slug) for slug in engine.games()]}
+        request, "web/decks/games.html", {"games": [engine.game(slug) for slug in engine.slugs()]}
     )
 
 
@@ -60,7 +60,8 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _pool_face(card: engine.CardDef, game: engine.Game) -> CardFace:
     """A card with all its words: who may play it too, which a deck has settled."""
-    return replace(card_face(card, game), words=str(card.plain.get("words") or ""))
+    face = card_face(card, game)
+    return replace(face, words=str(card.plain.get("words") or face.words))
 
 
 def _words(face: CardFace, set: str) -> str:
@@ -117,6 +118,6 @@ def format_place(format: engine.Format) -> str:
 
 
 def _game(slug: str) -> engine.Game:
-    if slug not in engine.games():
+    if slug not in engine.slugs():
         raise Http404
     return engine.game(slug)

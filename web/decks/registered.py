@@ -68,7 +68,7 @@ def _deck_context(snapshot: DeckSnapshot, entry: Entry | None) -> dict[str, Any]
 def _is_current(entry: Entry) -> bool:
     """Whether this program still has the format of an event."""
     game, format = entry.tournament.game, entry.tournament.format
-    return game in engine.games() and format in engine.game(game).formats
+    return game in engine.slugs() and format in engine.game(game).formats
 
 
 def _event_context(entry: Entry) -> dict[str, Any]:

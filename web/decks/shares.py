@@ -38,7 +38,7 @@ def card_shares(decks: Sequence[str], *, game: str) -> list[CardShare]:
 
 def _lines(with_it: Counter[str], copies: Counter[str], game: str) -> list[tuple[str, str]]:
     """A card for each line, and the name of the line: groups that were always whole are one."""
-    groups = engine.game(game).pool.groups if game in engine.games() else {}
+    groups = engine.game(game).pool.groups if game in engine.slugs() else {}
     names = {id: card.name for id, card in known_cards(game).items()}
     left = dict.fromkeys(with_it)
     lines = []

@@ -49,7 +49,7 @@ def deck_parts(deck: engine.Deck) -> list[DeckPart]:
     Parts that every deck of the game may have come first, so that a list can be read again.
     """
     names = known_cards(deck.game)
-    first = engine.game(deck.game).reader.parts if deck.game in engine.games() else ()
+    first = engine.game(deck.game).reader.parts if deck.game in engine.slugs() else ()
     return [
         DeckPart(
             (name := _title(part, names)),
@@ -79,7 +79,7 @@ def _rows(cards: Mapping[str, int], names: Mapping[str, engine.CardDef]) -> list
 def deck_rows(cards: Mapping[str, int], game: str) -> list[DeckRow]:
     """The lines of a part of a deck of `game`, by name, complete groups first."""
     names, left, grouped = known_cards(game), dict(cards), []
-    groups = engine.game(game).pool.groups if game in engine.games() else {}
+    groups = engine.game(game).pool.groups if game in engine.slugs() else {}
     for slug, ids in groups.items():
         copies = {left.get(id) for id in ids}
         if len(copies) == 1 and (number := copies.pop()) is not None:
@@ -122,7 +122,7 @@ def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[Deck
 
 def card_list(deck: engine.Deck) -> str:
     """The deck as a list that can be pasted again."""
-    if deck.game in engine.games() and engine.game(deck.game).reader.each:
+    if deck.game in engine.slugs() and engine.game(deck.game).reader.each:
         return _list_of_models(deck)
     lines = []
     for part in deck_parts(deck):
@@ -161,7 +161,7 @@ def _ordered(deck: engine.Deck, first: Sequence[str]) -> list[tuple[str, Mapping
 
 def known_cards(game: str) -> Mapping[str, engine.CardDef]:
     """The cards of a game by id; none for a game that does not exist, as a deck may name one."""
-    return engine.game(game).pool.cards if game in engine.games() else {}
+    return engine.game(game).pool.cards if game in engine.slugs() else {}
 
 
 def _sentence(message: str) -> str:

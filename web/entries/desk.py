@@ -1,21 +1,26 @@
 """The walk-in desk: staff add players, check them in, and note decklists on paper."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.safestring import mark_safe
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext, ngettext
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Power
 from accounts.spelling import folded
 from ledger.steady_clock import steady_now
-from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.selectors import TAKING_PLAYERS
 from tournaments.entries.services.check_in import set_check_ins
 from tournaments.entries.services.decks import lacks_deck, set_deck_on_paper
 from tournaments.entries.services.renaming import rename
@@ -23,9 +28,12 @@ from tournaments.entries.services.walk_in_teams import add_team
 from tournaments.entries.services.walk_ins import PlayersRefused, add_players
 from tournaments.models import Entry, Tournament
 from tournaments.prints.qr_codes import qr_svg
-from tournaments.terms.kinds import Decklists, EntryState, LateEntries, TournamentState
+from tournaments.rounds.services.late_seating import LateSeats, late_seats, seat_late
+from tournaments.stages.round_names import round_in_text
+from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
+from web.core.short_addresses import scanned, spoken
 from web.core.staff_pages import staffed
 from web.entries.arriving import arrival_address
 from web.entries.desk_forms import AddPlayersForm, AddTeamForm, FindForm, RenameForm
@@ -34,6 +42,8 @@ from web.entries.staff_entries import entry_for_staff, staff_entry_page
 
 # Names of so many players stand in a message, and then their number.
 MOST_NAMED = 5
+# Players on a page of the desk; who is not among them is found by part of their name.
+ROWS_SHOWN = 25
 _CAN_CHECK_IN = (EntryState.ENTERED, EntryState.WAITING)
 # What the last check-in at this desk changed, so that it can be undone: the event and entries.
 LAST = "desk_checked_in"
@@ -59,11 +69,11 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     on_paper=form.cleaned_data.get("on_paper", False),
                     now=steady_now(),
                 )
-                _say_added(request, entries)
+                say_added(request, entries)
                 return redirect("web:walk-ins", tournament_id=event.pk)
             except PlayersRefused as error:
                 form.add_error("players", error.lines)
-    context |= {"form": form, "find_form": FindForm(), **_desk_context(request, event)}
+    context |= {"form": form, **_desk_context(request, event)}
     return render(request, "web/entries/desk.html", context)
 
 
@@ -82,13 +92,13 @@ def _team_desk(
                 on_paper=form.cleaned_data.get("on_paper", False),
                 now=steady_now(),
             )
-            _say_added(request, [team])
+            say_added(request, [team])
             return redirect("web:walk-ins", tournament_id=event.pk)
-    context |= {"team_form": form, "find_form": FindForm(), **_desk_context(request, event)}
+    context |= {"team_form": form, **_desk_context(request, event)}
     return render(request, "web/entries/desk.html", context)
 
 
-def _say_added(request: HttpRequest, entries: Sequence[Entry]) -> None:
+def say_added(request: HttpRequest, entries: Sequence[Entry]) -> None:
     """What has been done, and what the players still need."""
     facts = {"count": len(entries), "names": _names(entries)}
     if all(entry.is_there for entry in entries):
@@ -125,55 +135,92 @@ def _names(entries: Sequence[Entry]) -> str:
 
 
 def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
-    entries = entries_selectors.entries(tournament_id=event.pk).exclude(state=EntryState.WITHDRAWN)
-    rows = list(entries.order_by("-entered_at", "name_key"))
-    missing = [row for row in rows if row.state == EntryState.ENTERED and _complete(row, event)]
+    guests = event.players.filter(user=None, live=True)
     checks_in = event.state == TournamentState.CHECK_IN
     late = event.state == TournamentState.RUNNING
-    address = arrival_address(event)
+    takes_late = late and event.late_entries != LateEntries.CLOSED
+    seats = late_seats(event) if late else None
     return {
-        "rows": rows,
+        **_rows(request, event),
         "waitlist": entries_selectors.waiting_positions(tournament_id=event.pk),
-        "missing": missing if checks_in else [],
+        "missing": entries_selectors.not_checked_in(tournament=event) if checks_in else [],
         "checks_in": checks_in,
-        "before_play": event.state in BEFORE_PLAY,
-        "takes_late": late and event.late_entries != LateEntries.CLOSED,
-        "adds": event.state in (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
-        or (late and event.late_entries != LateEntries.CLOSED and event.team_size == 1),
-        "needs_decks": event.decklists == Decklists.REQUIRED,
-        "without_code": event.players.filter(user=None, live=True, claim_digest="").count(),
-        "guests": event.players.filter(user=None, live=True).count(),
+        "takes_late": takes_late,
+        "adds": takes_players(event) or (event.team_size > 1 and event.state in TAKING_PLAYERS),
+        "late_round": round_in_text(seats.round)
+        if seats and seats.is_offered(steady_now())
+        else "",
+        "late_pairs": _pairs(seats) if seats else "",
+        **guests.aggregate(guests=Count("pk"), without_code=Count("pk", Q(claim_digest=""))),
         "undoable": _undoable(request, event),
-        "address": address,
-        "qr": mark_safe(qr_svg(address)),  # of our own address, drawn by us
+        "address": arrival_address(event),
+        "spoken": spoken(arrival_address(event)),
+        "qr": _sign(scanned(arrival_address(event))),
     }
 
 
-def _complete(entry: Entry, event: Tournament) -> bool:
-    return len(entry.players.all()) >= event.team_size
+def takes_players(event: Tournament) -> bool:
+    """True if staff can add players to an event now, each for themselves."""
+    late = event.state == TournamentState.RUNNING and event.late_entries != LateEntries.CLOSED
+    return event.team_size == 1 and (late or event.state in TAKING_PLAYERS)
 
 
-def _undoable(request: HttpRequest, event: Tournament) -> list[Entry]:
+def _rows(request: HttpRequest, event: Tournament) -> dict[str, Any]:
+    """The newest players, or those with `part` in their names, a page of them."""
+    entries = entries_selectors.entries(tournament_id=event.pk).exclude(state=EntryState.WITHDRAWN)
+    part = request.GET.get("part", "").strip()
+    players: Any = entries.order_by("-entered_at", "name_key")
+    if part:
+        names = players.values_list("pk", "name", "players__name")
+        players = players.filter(
+            pk__in={pk for pk, *words in names if folded(part) in folded(" ".join(words))}
+        )
+    page = Paginator(players, ROWS_SHOWN).get_page(request.GET.get("page"))
+    return {
+        "total": entries.count() if part else page.paginator.count,
+        "page": page,
+        "rows": list(page.object_list),
+        "query": urlencode({"part": part}) if part else "",
+        "find_form": FindForm(initial={"part": part}),
+    }
+
+
+@lru_cache(maxsize=64)
+def _sign(address: str) -> SafeString:
+    """The QR code of the address of an event, which is no secret."""
+    return mark_safe(qr_svg(address))  # of our own address, drawn by us
+
+
+def _undoable(request: HttpRequest, event: Tournament) -> list[UUID]:
     """The entries that this desk checked in last, as long as they are."""
     tournament_id, ids = request.session.get(LAST, ("", []))
     if tournament_id != str(event.pk) or event.state != TournamentState.CHECK_IN:
         return []
-    return [entry for entry in event.entries.filter(pk__in=ids) if entry.is_there]
+    return [entry.pk for entry in event.entries.filter(pk__in=ids) if entry.is_there]
+
+
+@signed_in
+@require_safe
+def desk_menu(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
+    """Actions of the staff on a player of the desk, which are read when their menu is opened."""
+    entry, context = entry_for_staff(request, entry_id, None)
+    return render(request, "web/entries/desk_menu.html", context | {"row": entry})
 
 
 @signed_in
 @require_POST
 def desk_check_in(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Check in the player with part of a name, or these entries; with `undo` take it back."""
+    """Check in the player with part of a name, or these entries; with `undo` take that back."""
     event = staffed(request, tournament_id, Power.RUN_ROUNDS)["event"]
     if "part" in request.POST:
         ids = _entries_with(request, event)
     else:
-        ids = [id for text in request.POST.getlist("entry") for id in _ids(text)]
+        given = [*request.POST.getlist("entry"), *request.POST.getlist("undo")]
+        ids = [id for text in given for id in _ids(text)]
     if ids:
         with flash_refusal(request):
             _check_in(request, event, ids, undo="undo" in request.POST)
-    return redirect("web:walk-ins", tournament_id=event.pk)
+    return redirect(way_back(request, reverse("web:walk-ins", args=(event.pk,))))
 
 
 def _check_in(request: HttpRequest, event: Tournament, ids: list[UUID], *, undo: bool) -> None:
@@ -227,6 +274,30 @@ def _ids(text: str) -> list[UUID]:
         except ValueError:
             continue
     return ids
+
+
+@signed_in
+@require_POST
+def seating_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Seat the players who came late in the open round."""
+    event = staffed(request, tournament_id, Power.RUN_ROUNDS)["event"]
+    with flash_refusal(request):
+        seats = seat_late(tournament_id=event.pk, actor=visitor(request), now=steady_now())
+        round_ = round_in_text(seats.round)
+        sentence = gettext("Seated in %(round)s: %(pairs)s.")
+        messages.success(request, sentence % {"round": round_, "pairs": _pairs(seats)})
+    return redirect("web:walk-ins", tournament_id=event.pk)
+
+
+def _pairs(seats: LateSeats) -> str:
+    """The pairs and the bye, in words."""
+    meetings = [
+        gettext("%(first)s meets %(second)s") % {"first": first.name, "second": second.name}
+        if second
+        else gettext("%(name)s has the bye") % {"name": first.name}
+        for first, second in seats.pairs
+    ]
+    return ", ".join(meetings)
 
 
 @signed_in

@@ -25,7 +25,13 @@ class AddPlayersForm(forms.Form):
         required=False,
         max_length=LONGEST_LIST,
         widget=forms.Textarea(
-            {"rows": 1, "class": "one-line", "autocomplete": "off", "spellcheck": "false"}
+            {
+                "rows": 1,
+                "class": "one-line",
+                "autocomplete": "off",
+                "spellcheck": "false",
+                "placeholder": _("Name, or name, club"),
+            }
         ),
     )
     file = forms.FileField(label=_("Or a CSV file"), required=False)
@@ -93,12 +99,14 @@ def _text_of(file: Any) -> str:
 
 
 class FindForm(forms.Form):
-    """Part of the name of a player who checks in."""
+    """Part of the name of a player at the desk."""
 
     part = forms.CharField(
-        label=_("Check in by part of a name"),
+        label=_("Find a player by part of their name"),
         max_length=LONGEST_NAME,
-        widget=forms.TextInput({"autocomplete": "off", "spellcheck": "false"}),
+        widget=forms.TextInput(
+            {"autocomplete": "off", "spellcheck": "false", "placeholder": _("Find a player")}
+        ),
     )
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch
+from tournaments.core.access import OwnEntry
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.models import Entry
 from tournaments.rounds.services.round_check_in import (
@@ -103,6 +103,6 @@ def _set_round_check_in(request: HttpRequest, entry_id: UUID) -> Entry | None:
     act = undo_round_check_in if "undo" in request.POST else set_round_check_in
     try:
         return act(entry_id=entry_id, actor=visitor(request), now=steady_now())
-    except (NoPlace, NotAsked, OwnMatch) as error:
+    except (NoPlace, NotAsked, OwnEntry) as error:
         messages.error(request, str(error))
         return None

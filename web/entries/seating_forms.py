@@ -63,7 +63,7 @@ class TakeRatingsForm(forms.Form):
 
 
 class ArrangeForm(forms.Form):
-    """Seating, byes and rating of one entry."""
+    """Seating, byes and rating of one entry. Fields know what was shown in them."""
 
     club = forms.CharField(
         label=_("Club"),
@@ -106,16 +106,14 @@ class ArrangeForm(forms.Form):
         names = ("club", "fixed_table", "awarded_byes", "rating", "seed")
         initial = {name: getattr(entry, name) for name in names}
         super().__init__(data, initial=initial, auto_id="id_arrange_%s")
+        for field in self.fields.values():
+            field.show_hidden_initial = True
 
     def seating(self) -> Seating:
-        cleaned = self.cleaned_data
-        return {
-            "club": cleaned["club"],
-            "fixed_table": cleaned["fixed_table"],
-            "awarded_byes": cleaned["awarded_byes"],
-            "rating": cleaned["rating"],
-            "seed": cleaned["seed"],
-        }
+        """The fields that were changed; somebody else may have set the others since."""
+        changes: Any = {name: self.cleaned_data[name] for name in self.changed_data}
+        seating: Seating = changes
+        return seating
 
 
 class ArrangeManyForm(forms.Form):

@@ -4,6 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
+from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -15,7 +16,8 @@ from contract.errors import NotFound
 from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch
+from tournaments.core.access import OwnEntry
+from tournaments.core.selectors import matches
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import (
@@ -40,20 +42,23 @@ from tournaments.entries.services.teams import (
     remove_player,
 )
 from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
-from tournaments.models import Entry, Tournament
+from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
 from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import (
     GONE,
     HOLDING_A_PLACE,
+    PUBLISHED,
     Decklists,
     EntryState,
     LateEntries,
+    MatchState,
     TournamentState,
 )
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
+from web.core.texts import score
 from web.decks.texts import card_list, deck_parts
 from web.entries.arriving import code_page
 from web.entries.desk_forms import RenameForm
@@ -164,8 +169,20 @@ def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]
         "arrange_form": ArrangeForm(entry=entry),
         "rename_form": RenameForm(initial={"name": entry.name}),
     }
-    context = forms | context | deck_requirements(entry.tournament)
+    played = {"matches": [(match, _line(match)) for match in _matches(entry)]}
+    context = forms | played | context | deck_requirements(entry.tournament)
     return render(request, "web/entries/staff_entry.html", context)
+
+
+def _matches(entry: Entry) -> QuerySet[Match]:
+    """The published matches of an entry, in the order of rounds."""
+    published = matches().filter(seats__entry=entry, round__state__in=PUBLISHED)
+    return published.exclude(state=MatchState.VOID).order_by("round__number")
+
+
+def _line(match: Match) -> str:
+    """The players of a match, and its state."""
+    return f"{' – '.join(seat.entry.name for seat in match.seats.all())} · {score(match)}"
 
 
 @signed_in
@@ -219,7 +236,7 @@ def renewing_code(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
     try:
         guest = renew_claim_code(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-    except (NoGuest, OwnMatch) as error:
+    except (NoGuest, OwnEntry) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
     return code_page(request, context, guest)
@@ -329,7 +346,7 @@ def renewing_players_code(
         guest = renew_claim_code(
             entry_id=entry.pk, player_id=player_id, actor=visitor(request), now=steady_now()
         )
-    except (NoGuest, OwnMatch) as error:
+    except (NoGuest, OwnEntry) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
     return code_page(request, context, guest)

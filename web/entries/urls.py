@@ -3,10 +3,19 @@
 from django.urls import path
 
 from web.core.addresses import ENTRY, EVENT, RUN
-from web.entries.arriving import arriving, guest_code
-from web.entries.desk import desk, desk_check_in, noting_paper_deck, renaming
+from web.entries.arriving import arriving
+from web.entries.desk import (
+    desk,
+    desk_check_in,
+    desk_menu,
+    noting_paper_deck,
+    renaming,
+    seating_late,
+)
+from web.entries.money import handing_out, payments, printing_prizes, prizes
 from web.entries.own_entry import checking_in, entry, leaving
 from web.entries.registration import claiming, entering, entering_late
+from web.entries.regulars import adding_regulars, suggesting_regulars
 from web.entries.round_check_in import (
     own_round_check_in,
     staff_round_check_in,
@@ -30,7 +39,6 @@ from web.entries.teams import ending_invitation, invitation, inviting, removing_
 urlpatterns = [
     path(f"{EVENT}/enter", entering, name="enter"),
     path(f"{EVENT}/arrive", arriving, name="arrive"),
-    path("entries/code/<str:code>", guest_code, name="guest-code"),
     path("entries/claim", claiming, name="claim"),
     path(ENTRY, entry, name="entry"),
     path(f"{ENTRY}/check-in", checking_in, name="check-in"),
@@ -46,6 +54,13 @@ urlpatterns = [
     path("invitations/<uuid:invitation_id>/end", ending_invitation, name="end-invitation"),
     path(f"{RUN}/walk-ins", desk, name="walk-ins"),
     path(f"{RUN}/walk-ins/check-in", desk_check_in, name="desk-check-in"),
+    path(f"{RUN}/walk-ins/seat", seating_late, name="seat-late"),
+    path(f"{RUN}/walk-ins/regulars", adding_regulars, name="regulars"),
+    path(f"{RUN}/walk-ins/names", suggesting_regulars, name="suggest-regulars"),
+    path(f"{RUN}/payments", payments, name="payments"),
+    path(f"{RUN}/prizes", prizes, name="prizes"),
+    path(f"{RUN}/prizes.pdf", printing_prizes, name="print-prizes"),
+    path(f"{ENTRY}/run/prize", handing_out, name="hand-out-prize"),
     path(f"{RUN}/players", run_players, name="run-players"),
     path(f"{RUN}/here", staff_round_check_in_of_all, name="run-all-here"),
     path(f"{RUN}/late-entry", entering_late, name="late-entry"),
@@ -57,6 +72,7 @@ urlpatterns = [
         name="allow-pair",
     ),
     path(f"{ENTRY}/run", run_entry, name="run-entry"),
+    path(f"{ENTRY}/run/menu", desk_menu, name="desk-menu"),
     path(f"{ENTRY}/run/name", renaming, name="rename"),
     path(f"{ENTRY}/run/players/<uuid:player_id>/name", renaming, name="rename-player"),
     path(f"{ENTRY}/run/paper-deck", noting_paper_deck, name="paper-deck"),

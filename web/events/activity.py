@@ -9,7 +9,7 @@ from uuid import UUID
 
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 
 import engine
 from accounts.models import User
@@ -24,7 +24,7 @@ from tournaments.terms.kinds import ELIMINATIONS
 from web.core.penalty_texts import infraction_title
 from web.core.texts import game_numbers, result_notes
 from web.core.time_zones import short_time
-from web.events.activity_texts import HIDDEN, OTHER, SENTENCES
+from web.events.activity_texts import BY_PLAYING_STAFF, HIDDEN, OTHER, SENTENCES
 from web.events.schedule_texts import ACTIONS
 from web.stages.texts import stage_plan
 
@@ -152,7 +152,33 @@ def _line(entry: LedgerEntry, known: _Known) -> Line:
         facts["match"] = known.match(linked)
     facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
     sentence = str(SENTENCES.get(_variant(entry, facts), OTHER))
-    return Line(entry.number, entry.at, sentence.format_map(facts).strip(), entry.hash, linked)
+    parts = (sentence.format_map(facts).strip(), _drawn(entry), _playing_staff(entry.data))
+    text = " ".join(part for part in parts if part)
+    return Line(entry.number, entry.at, text, entry.hash, linked)
+
+
+def _drawn(entry: LedgerEntry) -> str:
+    """That staff chose among draws of a round, or could have: another shuffle number, or drafts
+    that they saw before this one; empty where there is neither, and of a draft."""
+    if entry.kind != "round.published":
+        return ""
+    redraw, drafts = entry.data.get("redraw", 0), entry.data.get("drafts", 1)
+    parts = []
+    if redraw:
+        parts.append(gettext("Drawn by shuffle number {redraw}.").format(redraw=redraw))
+    if drafts > 1:
+        parts.append(
+            ngettext(
+                "Staff had seen {n} draft before.", "Staff had seen {n} drafts before.", drafts - 1
+            ).format(n=drafts - 1)
+        )
+    return " ".join(parts)
+
+
+def _playing_staff(data: Mapping[str, Any]) -> str:
+    """That staff who play did what an entry tells; empty where they did not."""
+    text = BY_PLAYING_STAFF.get(data.get("playing_staff", ""))
+    return "" if text is None else str(text)
 
 
 def _variant(entry: LedgerEntry, facts: Mapping[str, Any]) -> str:

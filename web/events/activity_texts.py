@@ -80,9 +80,14 @@ _PLAYERS: Mapping[str, str | Promise] = {
     "entry.invitation_ended": _("{who}: team invitation withdrawn or declined."),
     "entry.late": _("{who} registered late and plays from {from_round}."),
     "entry.painting_scored": _("{who}: painting scored."),
+    "entry.payment_noted": _("{who}: payment noted."),
+    "entry.payment_taken_back": _("{who}: no payment after all."),
     "entry.player_invited": _("{who} invited a player."),
     "entry.player_joined": _("A player joined {who}."),
     "entry.player_left": _("A player left {who}."),
+    "entry.prize_handed_out": _("{who}: prize handed out."),
+    "entry.prize_not_handed_out": _("{who}: prize not handed out after all."),
+    "entry.prize_set": _("{who}: prize changed."),
     "entry.promoted": _("{who} got a place from the waitlist."),
     "entry.reinstated": _("{who} was reinstated."),
     "entry.reinstated.waiting": _("{who} was reinstated and is on the waitlist."),
@@ -168,6 +173,11 @@ _MATCHES: Mapping[str, str | Promise] = {
     ),
     "replay.quarantined": _("{match}: log of game {game_number} put on hold."),
     "replay.refused": _("{match}: log of game {game_number} rejected."),
+    "replay.released": _("{match}: log of game {game_number} is checked now."),
+    "replay.released.judge": _(
+        "{match}: a judge had the log of game {game_number} checked, so it didn’t wait for the"
+        " other player."
+    ),
     "replay.requeued": _("{match}: log of game {game_number} is checked once more."),
     "replay.uploaded": _("{match}: log of game {game_number} uploaded."),
     "seed.fetched": _("{match}: seed of game {game_number} read."),
@@ -183,5 +193,10 @@ _MATCHES: Mapping[str, str | Promise] = {
     "table.resumed": _("{match}: game {game_number} resumed."),
     "table.taken_back": _("{match}: a move of game {game_number} was taken back."),
     "table.time_given": _("{match}: {seconds} s more time in game {game_number}."),
+}
+# Added to the sentence of what staff decided who play.
+BY_PLAYING_STAFF: Mapping[str, str | Promise] = {
+    "own_match": _("Decided by staff who play in this match."),
+    "rivals": _("Decided by staff who play in this event."),
 }
 SENTENCES: Mapping[str, str | Promise] = {**_EVENT, **_PLAYERS, **_ROUNDS, **_MATCHES}

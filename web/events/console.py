@@ -1,7 +1,9 @@
 """The staff's page of an event: its state, what waits for the staff, and its next step."""
 
 from datetime import datetime
+from functools import partial
 from typing import Any
+from urllib.parse import urlencode
 from uuid import UUID
 
 from django.contrib import messages
@@ -14,8 +16,8 @@ import engine
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.core.services.judges import lacks_judge
-from tournaments.core.services.states import OVER
+from tournaments.core.services.judges import NoJudge, lacks_judge
+from tournaments.core.services.states import BEFORE_PLAY, OVER
 from tournaments.entries import selectors as entries_selectors
 from tournaments.events.services.lifecycle import (
     RoundsLeft,
@@ -27,7 +29,7 @@ from tournaments.matches.services.unanswered import list_unanswered
 from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.stages.progress import Upcoming, next_round
-from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
+from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN, STAFF_REASON
@@ -40,7 +42,7 @@ from web.events.staff_requests import staff_requests
 from web.matches.forms import LABELS
 from web.rounds.forms import PairForm
 from web.rounds.just_entered import just_entered
-from web.rounds.outstanding import SLIP, outstanding
+from web.rounds.outstanding import SLIP, board
 from web.rounds.slips import Slip, counted_names
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
@@ -85,6 +87,11 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
             return redirect(way_back(request, reverse("web:run", args=(tournament_id,))))
+        except NoJudge as error:
+            if was not in BEFORE_PLAY:
+                raise
+            messages.error(request, str(error))
+            return redirect("web:review-start", tournament_id=tournament_id)
         except TooFewPlayers:
             return redirect("web:review-start", tournament_id=tournament_id)
         except VersionMismatch:
@@ -107,14 +114,15 @@ def console(
         "latest": latest,
         "slip": slip,
         "playing": event.entered_count + event.checked_in_count,
-        "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count(),
-        "incomplete": entries_selectors.incomplete_count(tournament=event),
+        # Asked for where the page says so: before the start.
+        "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count,
+        "incomplete": partial(entries_selectors.incomplete_count, tournament=event),
         "steps": _steps(context, latest, upcoming, tried),
         "tried": tried,
     }
     context["requests"] = staff_requests(event, event.waiting_count, latest, context["may"])
     if running:
-        context |= _round_context(latest, upcoming, context["now"])
+        context |= _round_context(request, latest, upcoming, context["now"])
         if Power.ENTER_RESULTS in context["frame"].powers:
             context["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
         context["lacks_judge"] = lacks_judge(event)
@@ -173,7 +181,7 @@ def _steps(
 
 
 def _round_context(
-    latest: Round | None, upcoming: Upcoming | None, now: datetime
+    request: HttpRequest, latest: Round | None, upcoming: Upcoming | None, now: datetime
 ) -> dict[str, Any]:
     """What the page says of the latest round, or of the next one where that can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
@@ -187,10 +195,11 @@ def _round_context(
         return {"upcoming": upcoming, "next_title": title, "pairing": PairForm()}
     if latest.state == RoundState.DRAFT:
         return {"draft": latest}
-    tables = outstanding(latest, now)
+    part = request.GET.get("part", "").strip()
     return {
         "open_round": latest,
         "slip_reason": SLIP,
-        "disputed": [row for row in tables if row.match.state == MatchState.DISPUTED],
-        "outstanding": [row for row in tables if row.match.state == MatchState.OPEN],
+        "board": board(latest, now, part=part, page=request.GET.get("page")),
+        "part": part,
+        "query": urlencode({"part": part}) if part else "",
     }

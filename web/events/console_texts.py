@@ -43,7 +43,7 @@ CANCEL = Step(
 FINISH = Step(
     _FINISHED,
     _("Finish event"),
-    _("The standings become final, and decklists become public as announced."),
+    _("The standings become final. Decklists, if any, become public as announced."),
     reviewed=True,
 )
 END_EARLY = replace(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from ledger.steady_clock import steady_now
 from tournaments.events.services.settings import plan_of
 from tournaments.models import DeckCheck, Dispute, Match, Round, Tournament
-from tournaments.stages.progress import Upcoming
+from tournaments.stages.progress import Upcoming, is_over
 from tournaments.stages.round_names import round_in_text, round_name, upcoming_in_text
 from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core import queries
@@ -24,7 +24,8 @@ from web.stages.top_cut import leaves_cut_open
 @dataclass(frozen=True)
 class NextStep:
     """A sentence, what to know before, and a button: `link` leads to a page, `post` sends a form
-    with `version` or with the fields of `form`. `blocked` says why it cannot be pressed."""
+    with `version` or with the fields of `form`. `pairs` is the button beside it that pairs the next
+    round too. `blocked` says why it cannot be pressed."""
 
     title: str
     note: str = ""
@@ -33,6 +34,7 @@ class NextStep:
     post: str = ""
     version: int | None = None
     form: StepForm | None = None
+    pairs: str = ""
     blocked: str = ""
     done: int | None = None
     tables: int | None = None
@@ -119,13 +121,28 @@ def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool])
     if not label:
         return NextStep(title, note)
     args = (event.pk, round_.number)
-    if matters := open_things(event, timer_context(round_, steady_now())):
-        note = " ".join(
-            [note, *(f"{text}." if text[-1] != "." else text for text, _place in matters)]
-        )
+    running = running_timer(event, timer_context(round_, steady_now()))
+    matters = open_things(event)
+    note = " ".join(
+        [note, *(f"{text}." if text[-1] != "." else text for text, _ in [*matters, *running])]
+    )
+    if matters:
         return NextStep(title, note, _("Review and close"), reverse("web:review-close", args=args))
-    place = reverse("web:close-round", args=args)
-    return NextStep(title, note, label, post=place, version=round_.version)
+    place, pairs = reverse("web:close-round", args=args), pairs_next(event, round_)
+    return NextStep(title, note, label, post=place, version=round_.version, pairs=pairs)
+
+
+def pairs_next(event: Tournament, round_: Round) -> str:
+    """The button that closes a round and pairs the next one of its stage; empty where there is none
+    or where players check in for it first."""
+    played = event.rounds.standing().filter(stage=round_.stage).count()
+    if event.round_check_in or is_over(round_.stage, played):
+        return ""
+    upcoming = upcoming_in_text(Upcoming(round_.stage, round_.number + 1, played + 1))
+    return _("Close %(round)s and pair %(next)s") % {
+        "round": round_in_text(round_),
+        "next": upcoming,
+    }
 
 
 def _pairing(
@@ -172,7 +189,7 @@ def champions(event: Tournament) -> str:
     return ", ".join(row["player"]["name"] for row in rows if row["rank"] == 1)
 
 
-def open_things(event: Tournament, clock: TimerContext | None) -> list[tuple[str, str]]:
+def open_things(event: Tournament) -> list[tuple[str, str]]:
     """What is still open in an event, each with the address at which it is closed."""
     matters: list[tuple[str, str]] = []
     desk, checks = (
@@ -193,12 +210,17 @@ def open_things(event: Tournament, clock: TimerContext | None) -> list[tuple[str
         matters.append(
             (_("A deck check is open: %(player)s") % {"player": check.entry.name}, checks)
         )
-    if clock is not None and clock.clock.running and clock.clock.left_seconds > 0:
-        minutes = -(-clock.clock.left_seconds // 60)
-        text = ngettext(
-            "The round timer runs for %(number)s more minute.",
-            "The round timer runs for %(number)s more minutes.",
-            minutes,
-        )
-        matters.append((text % {"number": minutes}, reverse("web:run", args=(event.pk,))))
     return matters
+
+
+def running_timer(event: Tournament, clock: TimerContext | None) -> list[tuple[str, str]]:
+    """The time that a round timer runs on, with the address at which it is stopped."""
+    if clock is None or not clock.clock.running or clock.clock.left_seconds <= 0:
+        return []
+    minutes = -(-clock.clock.left_seconds // 60)
+    text = ngettext(
+        "The round timer runs for %(number)s more minute.",
+        "The round timer runs for %(number)s more minutes.",
+        minutes,
+    )
+    return [(text % {"number": minutes}, reverse("web:run", args=(event.pk,)))]

@@ -4,18 +4,21 @@ from uuid import UUID
 
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
 from tournaments.matches.selectors import pairings
-from tournaments.models import Round
+from tournaments.models import Round, Tournament
 from tournaments.rounds import selectors as rounds_selectors
 from tournaments.terms.kinds import UNSETTLED, RoundState, TournamentState
 from web.core.access import signed_in
 from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.events.console import next_steps
-from web.events.do_next import champions, open_things
+from web.events.do_next import champions, open_things, pairs_next, running_timer
+from web.matches.soft_scores import not_given
 
 
 @signed_in
@@ -29,7 +32,11 @@ def reviewing_close(request: HttpRequest, tournament_id: UUID, number: int) -> H
     context |= {
         "round": round_,
         "waiting_tables": _without_result(round_),
-        "matters": open_things(context["event"], timer_context(round_, context["now"])),
+        "matters": [
+            *open_things(context["event"]),
+            *running_timer(context["event"], timer_context(round_, context["now"])),
+        ],
+        "pairs": pairs_next(context["event"], round_),
     }
     return render(request, "web/events/review_close.html", context)
 
@@ -50,9 +57,21 @@ def reviewing_finish(request: HttpRequest, tournament_id: UUID) -> HttpResponseB
         "step": step,
         "form": form,
         "champions": champions(event),
-        "matters": open_things(event, context["frame_timer"]),
+        "matters": [*open_things(event), *_without_sportsmanship(event)],
     }
     return render(request, "web/events/review_finish.html", context)
+
+
+def _without_sportsmanship(event: Tournament) -> list[tuple[str, str]]:
+    """The number of matches that lack a score for sportsmanship, with the address of their list."""
+    missing = len(not_given(event)) if event.sportsmanship_most is not None else 0
+    text = ngettext(
+        "%(number)s match has no sportsmanship score from both players",
+        "%(number)s matches have no sportsmanship score from both players",
+        missing,
+    )
+    place = reverse("web:soft-scores", args=(event.pk,))
+    return [(text % {"number": missing}, place)] if missing else []
 
 
 def _without_result(round_: Round) -> list[tuple[int, str]]:

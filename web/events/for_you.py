@@ -24,6 +24,7 @@ from tournaments.stages.round_names import round_in_text
 from tournaments.terms.kinds import EntryState, MatchState, TournamentState
 from web.core import queries
 from web.core.access import signed_in, visitor
+from web.core.live import events_address
 from web.matches.my_events import round_check_ins
 from web.tables.texts import names_of
 
@@ -48,11 +49,15 @@ def for_you(request: HttpRequest) -> HttpResponseBase:
 @signed_in
 @require_safe
 def counting_for_you(request: HttpRequest) -> HttpResponseBase:
-    """How much waits for the reader, as a number and as their bell is called then."""
-    count = len(list(waiting_for(visitor(request))))
+    """Things that wait for the reader, as a number and as their bell is called then; and `live`,
+    where their bell hears of rounds and announcements of the events they play now, if any, after up
+    to `spread` milliseconds."""
+    user = visitor(request)
+    count = len(list(waiting_for(user)))
     label = ngettext("{n} thing is waiting for you", "{n} things are waiting for you", count)
     text = label.format(n=count) if count else gettext("Waiting for you")
-    return JsonResponse({"count": count, "label": text})
+    live, spread = events_address(request, queries.played_now(queries.entries_of(user=user)))
+    return JsonResponse({"count": count, "label": text, "live": live, "spread": spread})
 
 
 def waiting_for(user: User) -> Iterator[ForYou]:
@@ -90,10 +95,11 @@ def _of_matches(user: User) -> Iterator[ForYou]:
         event = each.match.round.tournament
         yield _of_event(event, headline(each), reverse("web:match", args=[each.match.pk]))
     seats = list(queries.open_matches_of(user=user))
-    # Reports from before a result was taken back do not count.
+    # Reports from before a result was taken back do not count, nor do those of an archive.
     counting = Q(match__reopened_at=None) | Q(at__gt=F("match__reopened_at"))
     own = MatchReport.objects.filter(
         counting,
+        stated=False,
         match__in=[seat.match_id for seat in seats],
         entry__in=[seat.entry_id for seat in seats],
     )

@@ -39,6 +39,9 @@ STATES = [
 ]
 
 
+SOURCES = [("", _("Any")), ("false", _("Held here")), ("true", _("Imported"))]
+
+
 def _games() -> list[tuple[str, str | Promise]]:
     return [("", _("Any")), *game_choices()]
 
@@ -57,3 +60,10 @@ class EventSearchForm(forms.Form):
     )
     game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
     state = forms.ChoiceField(label=_("Status"), choices=STATES, required=False)
+    imported = forms.TypedChoiceField(
+        label=_("Source"),
+        choices=SOURCES,
+        coerce=lambda chosen: chosen == "true",
+        empty_value=None,
+        required=False,
+    )

@@ -35,6 +35,8 @@ from web.matches.my_events import round_check_ins
 from web.matches.my_match import next_match, unplayed
 
 NUMBER_LISTED = 6
+# Events that the reader has played to their end.
+NUMBER_PLAYED = 3
 LIVE = (TournamentState.RUNNING, TournamentState.CHECK_IN)
 # Events that are not over.
 CURRENT = (TournamentState.REGISTRATION, *LIVE)
@@ -57,7 +59,7 @@ def start(request: HttpRequest) -> HttpResponse:
         "finished": newest(TournamentState.FINISHED),
         "certified": just_certified(NUMBER_LISTED),
         "watch": watch,
-        "games": [(slug, engine.game(slug).name) for slug in engine.games()],
+        "games": [(slug, engine.game(slug).name) for slug in engine.slugs()],
     }
     user = reader(request)
     if user is not None:
@@ -79,7 +81,9 @@ def _board(watch: tuple[Match, Replay] | None) -> dict[str, Any]:
 def _own(user: User) -> dict[str, Any]:
     """What the reader plays and runs. Their next match comes first."""
     seats = list(queries.open_matches_of(user=user))
-    entries = list(queries.entries_of(user=user).filter(tournament__state__in=CURRENT))
+    all_entries = queries.entries_of(user=user)
+    entries = list(all_entries.filter(tournament__state__in=CURRENT))
+    over = all_entries.filter(tournament__state=TournamentState.FINISHED)
     if seats:
         use_time_zone_of(seats[0].round.tournament)
     return {
@@ -92,10 +96,12 @@ def _own(user: User) -> dict[str, Any]:
         "invitations": queries.invitations_to(user=user),
         "announcements": queries.announcements_to(user=user),
         "entries": [
-            entry
+            (entry, "")
             for entry in entries
             if not seats or entry.tournament_id != seats[0].round.tournament_id
         ][:NUMBER_LISTED],
+        "played": queries.with_final_places(list(over[:NUMBER_PLAYED])),
+        "followed": queries.played_now(entries),
         "run": _run(user),
     }
 

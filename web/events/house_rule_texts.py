@@ -113,10 +113,19 @@ def _sportsmanship(plan: Any) -> str:
     ).format(most=most, points=points)
 
 
+def _playing_staff(plan: Any) -> str:
+    if not plan.playing_staff:
+        return ""
+    return gettext(
+        "Staff who play may enter results, of their own matches too. What they decide is marked."
+    )
+
+
 # By the setting that each is about, in their order.
 RULES: Mapping[str, Callable[[Any], str]] = {
     "confirm_minutes": _reports,
     "intentional_draws": _intentional_draws,
+    "playing_staff": _playing_staff,
     "round_check_in": _round_check_in,
     "decklists": _decklists,
     "cut_later": _cut_later,

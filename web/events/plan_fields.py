@@ -24,9 +24,9 @@ _SETTINGS = settings_of(Plan)
 _OF_STAGES = settings_of(StagePlan)
 
 
-def _buttons(setting: Setting) -> Any:
+def _buttons(setting: Setting, **more: Any) -> Any:
     """A choice of a few, as buttons."""
-    return form_field(setting, widget=forms.RadioSelect({"class": "choices"}))
+    return form_field(setting, widget=forms.RadioSelect({"class": "choices"}), **more)
 
 
 @asks_settings(Plan, but=("game", "cut_later"))
@@ -38,7 +38,8 @@ class PlanFields(CountingFields):
         choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
         **setting_words(_SETTINGS["zone"]),
     )
-    venue = _buttons(_SETTINGS["venue"])
+    # Nobody is taken to play online who did not say so: it decides who may record games.
+    venue = _buttons(_SETTINGS["venue"], required=True, initial=None)
     rounds = form_field(_OF_STAGES["rounds"], initial=3)
     top_cut = forms.ChoiceField(
         label=_("Top cut"),

@@ -42,6 +42,8 @@ from web.stages.top_cut import LATER, OTHER, top_cut_choices, top_cut_of, with_t
 _STAGE_FIELDS = {"rounds": "rounds", "best_of": "best_of", "minutes": "timing", "top_cut": "stages"}
 # What a field changes that is not called as its setting.
 _CHANGES = {"own_limits": "banned", "house_upload": "house_file", **_STAGE_FIELDS}
+# A game without rules has no logs.
+_OF_LOGS = ("objection_minutes", "watch_delay")
 _NO_SETTINGS = {"version", "dates_checked", "organisation"}
 
 
@@ -51,7 +53,7 @@ class EventForm(PlanFields):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Times are read in the zone that is sent, and shown in the one that the event has."""
         super().__init__(*args, **kwargs)
-        if not any(engine.game(slug).house_file for slug in engine.games()):
+        if not any(engine.game(slug).house_file for slug in engine.slugs()):
             del self.fields["house_file"], self.fields["house_upload"]
         chosen = self.data.get("zone") or self.get_initial_for_field(self.fields["zone"], "zone")
         zone = zone_named(chosen if chosen in zones() else UTC)
@@ -143,6 +145,8 @@ class EventForm(PlanFields):
             planned["game"], _, planned["format"] = planned["format"].partition("/")
         if planned.get("game") == OTHER_GAME:
             planned["decklists"] = Decklists.NONE
+            for name in _OF_LOGS:
+                planned.pop(name, None)
         if "own_limits" in planned:
             planned["banned"], planned["limited"] = planned.pop("own_limits")
         if chosen & {*_STAGE_FIELDS}:
@@ -246,6 +250,9 @@ class ChangeEventForm(EventForm):
             del self.fields["top_cut"]
         if first.kind != StageKind.SWISS:
             del self.fields["rounds"]
+        if plan.game == OTHER_GAME:  # Without rules it has no logs.
+            for name in _OF_LOGS:
+                del self.fields[name]
 
     def changes(self) -> dict[str, Any]:
         """The changed values, as fields of a `Plan`."""

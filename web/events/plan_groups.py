@@ -90,7 +90,7 @@ def _rounds(of: Values) -> list[str]:
 
 
 def _results(of: Values) -> list[str]:
-    reports, logs = _number(of["confirm_minutes"]), _number(of["objection_minutes"])
+    reports, logs = _number(of["confirm_minutes"]), _number(of.get("objection_minutes"))
     if reports is None and logs is None:
         return [gettext("nothing becomes final by time alone")]
     return [
@@ -157,7 +157,7 @@ GROUPS: Sequence[tuple[Any, Callable[[Values], list[str]], Sequence[str]]] = (
     (
         _("Results and game logs"),
         _results,
-        ("confirm_minutes", "objection_minutes", "watch_delay"),
+        ("playing_staff", "confirm_minutes", "objection_minutes", "watch_delay"),
     ),
     (_("Points and tiebreakers"), _points, ("profile", *TIEBREAKERS, "own_profile")),
     (

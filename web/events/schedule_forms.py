@@ -1,5 +1,6 @@
 """Forms for an event's schedule, and for duplicating an event."""
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import datetime
 from typing import Any
@@ -55,6 +56,16 @@ class DeadlinesForm(forms.Form):
         }
 
 
+# The number of an event in a row of them, and no year.
+_NUMBERED = re.compile(r"(.*[ #№])([0-9]{1,3})", re.DOTALL | re.ASCII)
+
+
+def next_name(name: str) -> str:
+    """The name of the next event in a row: `Friday 13` comes after `Friday 12`."""
+    match = _NUMBERED.fullmatch(name)
+    return name if match is None else f"{match[1]}{int(match[2]) + 1:0{len(match[2])}}"
+
+
 class CloneForm(forms.Form):
     """Name, organisation and start of a copy of an event; times are in the event's zone."""
 
@@ -63,6 +74,7 @@ class CloneForm(forms.Form):
     starts_at = EventTimeField(
         help_text=_("The schedule moves with it. Empty: the new event has no schedule yet."),
     )
+    in_series = forms.BooleanField(required=False)
 
     def __init__(
         self,
@@ -70,17 +82,32 @@ class CloneForm(forms.Form):
         *,
         name: str,
         zone: str,
+        starts_at: datetime | None,
+        series: Sequence[str],
         organisations: Iterable[Organisation],
         current: Organisation,
     ) -> None:
-        super().__init__(data, initial={"name": name, "organisation": current.slug})
+        super().__init__(
+            data,
+            initial={
+                "name": next_name(name),
+                "organisation": current.slug,
+                "starts_at": starts_at,
+                "in_series": True,
+            },
+        )
         self.fields["starts_at"] = EventTimeField(
             zone=ZoneInfo(zone),
             label=gettext("Starts ({zone})").format(zone=zone.replace("_", " ")),
             help_text=self.fields["starts_at"].help_text,
         )
+        if series:
+            text = gettext("Counts for {series}, as this event does")
+            self.fields["in_series"].label = text.format(series=", ".join(series))
+        else:
+            del self.fields["in_series"]
         choices = [(organisation.slug, organisation.name) for organisation in organisations]
-        offer(self, "organisation", choices or [("", gettext("myself"))])
+        offer(self, "organisation", choices or [("", gettext("Just me"))])
 
     def clean_name(self) -> str:
         try:

@@ -2,11 +2,11 @@
 
 from typing import Any
 from uuid import UUID
+from zoneinfo import ZoneInfo
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
@@ -20,7 +20,6 @@ from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.events.selectors import latest_event_of
-from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import (
     CHANGEABLE,
     change_tournament,
@@ -29,11 +28,14 @@ from tournaments.events.services.events import (
 from tournaments.events.services.lifecycle import create_open_tournament
 from tournaments.events.services.settings import plan_of, planned
 from tournaments.events.templates import TEMPLATES
+from tournaments.series.services.continuing import continue_series, continued, next_start
 from tournaments.stages.progress import stages_begun
-from tournaments.terms.kinds import TournamentState
+from tournaments.terms.kinds import TournamentState, Venue
+from tournaments.terms.zones import UTC, zone_named, zones
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN
+from web.core.short_addresses import short_address, spoken
 from web.core.staff_pages import staffed
 from web.events.forms import StepForm
 from web.events.plan_forms import ChangeEventForm, NewEventForm
@@ -64,6 +66,8 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
     user, now = visitor(request), steady_now()
     initial = _usual_values(user, request.GET.get("organisation", ""))
     template = TEMPLATES.get(request.GET.get("template", ""))
+    if template is not None:
+        initial["starts_at"] = template.usual_start(_known_zone(initial.get("zone", UTC)), now)
     form = NewEventForm(
         request.POST or None,
         request.FILES or None,
@@ -92,12 +96,17 @@ def _usual_values(user: User, organisation: str) -> dict[str, Any]:
     latest = latest_event_of(user=user)
     usual: dict[str, Any] = {"organisation": organisation}
     if latest is None:
-        return usual
+        return usual | {"venue": Venue.HALL}
     kept = {name: getattr(latest, name) for name in ("zone", "venue", "place", "game_name")}
     usual |= kept | {"format": f"{latest.game}/{latest.format}"}
     if not organisation and latest.organisation.personal_of_id is None:
         usual["organisation"] = latest.organisation.slug
     return usual
+
+
+def _known_zone(name: str) -> ZoneInfo:
+    """The zone of this name; UTC where this machine does not know it."""
+    return zone_named(name if name in zones() else UTC)
 
 
 @signed_in
@@ -113,7 +122,8 @@ def next_steps(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         "plan": [stage_plan(stage, begun=False) for stage in stages],
         "rules": house_rules(event),
         "has_cut": len(stages) > 1,
-        "link": request.build_absolute_uri(reverse("web:event", args=(event.pk,))),
+        "link": short_address(event),
+        "spoken": spoken(short_address(event)),
         "step": StepForm(state=TournamentState.REGISTRATION, version=event.version),
     }
     return render(request, "web/events/next_steps.html", context)
@@ -156,20 +166,20 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Creates a draft with the plan of this event."""
+    """Creates a draft with the plan of this event, the next of its series."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    user, event = visitor(request), context["event"]
+    user, event, now = visitor(request), context["event"], steady_now()
     form = CloneForm(
         request.POST or None,
         name=event.name,
         zone=event.zone,
+        starts_at=next_start(tournament=event, now=now),
+        series=[place.series.name for place in continued(tournament_id=event.pk, actor=user)],
         organisations=organisations_run_by(user),
         current=event.organisation,
     )
     if form.is_valid():
         with blame(form, engine.UnknownGame, engine.AmendmentUnusable):
-            made = clone_tournament(
-                tournament_id=event.pk, actor=user, **form.cleaned_data, now=steady_now()
-            )
+            made = continue_series(tournament_id=event.pk, actor=user, **form.cleaned_data, now=now)
             return redirect("web:next-steps", tournament_id=made.pk)
     return render(request, "web/events/clone.html", context | {"form": form})

@@ -7,14 +7,16 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Power
 from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
+from tournaments.core.access import judges_of
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import find_entry, left_out_reason
 from tournaments.entries.services.decks import lacks_deck
+from tournaments.events.services.events import change_tournament
 from tournaments.events.services.starting import (
     FEWEST_PLAYERS,
     let_back_in,
@@ -24,7 +26,7 @@ from tournaments.events.services.starting import (
 from tournaments.models import Entry
 from tournaments.terms.kinds import TournamentState
 from web.core.access import signed_in, visitor
-from web.core.form_errors import blame
+from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
 from web.entries.forms import LetBackInForm
 from web.entries.registration import deck_in, deck_requirements, refused
@@ -47,9 +49,26 @@ def reviewing_start(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
         "review": review,
         "left_out": [(entry, LEFT_OUT[why]) for entry, why in review.left_out],
         "impossible": too_few(event, review, event.state) if impossible else "",
+        "stuck": not event.playing_staff and not judges_of(tournament=event),
         "form": StepForm(state=TournamentState.RUNNING, asks="", version=event.version),
     }
     return render(request, "web/events/review_start.html", context)
+
+
+@signed_in
+@require_POST
+def letting_staff_play(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
+    """Lets staff who play enter results, from a page that says what would be stuck without."""
+    event = staffed(request, tournament_id, Power.MANAGE_EVENTS)["event"]
+    with flash_refusal(request):
+        change_tournament(
+            tournament_id=event.pk,
+            actor=visitor(request),
+            changes={"playing_staff": True},
+            now=steady_now(),
+        )
+        messages.success(request, gettext("Staff who play can enter results now."))
+    return redirect("web:review-start", tournament_id=event.pk)
 
 
 @signed_in

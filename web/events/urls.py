@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from web.core.addresses import ENTRY, EVENT, MATCH, ROUND, RUN
+from web.core.addresses import ENTRY, EVENT, MATCH, ROUND, RUN, SHORT
 from web.events import views
 from web.events.console import counting_what_waits, run, stepping
 from web.events.ending import reviewing_close, reviewing_finish
@@ -11,8 +11,9 @@ from web.events.home import start
 from web.events.quick_entry import entering, undoing
 from web.events.schedule import changing_deadlines
 from web.events.settings import changing_event, cloning, new_event, next_steps
+from web.events.short_addresses import leading_to_arrival, leading_to_event
 from web.events.staff import announcing, dismissing_staff, event_staff, withdrawing_announcement
-from web.events.starting import letting_back_in, reviewing_start
+from web.events.starting import letting_back_in, letting_staff_play, reviewing_start
 from web.events.views import event
 
 urlpatterns = [
@@ -21,6 +22,9 @@ urlpatterns = [
     path("waiting/count", counting_for_you, name="for-you-count"),
     path("events", views.events, name="events"),
     path(EVENT, event, name="event"),
+    path(SHORT, leading_to_event, name="short"),
+    path(f"{SHORT}/in", leading_to_arrival, name="short-arrival"),
+    path(f"{SHORT}/IN", leading_to_arrival),  # as QR codes have it
     path(f"{EVENT}/players", views.players, name="event-players"),
     path(f"{EVENT}/pairings", views.pairings, name="event-pairings"),
     path(ROUND, views.pairings, name="event-round"),
@@ -41,6 +45,7 @@ urlpatterns = [
     path(RUN, run, name="run"),
     path(f"{RUN}/waiting", counting_what_waits, name="waiting"),
     path(f"{RUN}/start", reviewing_start, name="review-start"),
+    path(f"{RUN}/start/playing-staff", letting_staff_play, name="let-staff-play"),
     path(f"{RUN}/results", entering, name="quick-entry"),
     path(f"{MATCH}/undo", undoing, name="undo-slip"),
     path(f"{RUN}/rounds/<int:number>/review", reviewing_close, name="review-close"),

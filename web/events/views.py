@@ -11,7 +11,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
-from ledger.selectors import staff_entries
+from ledger.selectors import staff_entries, told_stream
 from tournaments.core import selectors
 from tournaments.core.services.changes import event_stream
 from tournaments.entries import selectors as entries_selectors
@@ -31,6 +31,7 @@ from web.core import texts as words
 from web.core.event_frame import framed, reader, round_in
 from web.core.headers import policy_with_pictures
 from web.core.round_timer import timer_context
+from web.core.short_addresses import short_address, spoken
 from web.decks.games import format_place
 from web.decks.rule_texts import limits
 from web.decks.shares import card_shares
@@ -58,7 +59,9 @@ def events(request: HttpRequest) -> HttpResponse:
     form = EventSearchForm(request.GET)
     rows = selectors.tournaments(viewer=reader(request))
     if form.is_valid():
-        search = {name: value for name, value in form.cleaned_data.items() if value}
+        search = {
+            name: value for name, value in form.cleaned_data.items() if value not in ("", None)
+        }
         rows = rows.filter(events_selectors.matching(search))
     page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -180,7 +183,10 @@ def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     only the number."""
     context = framed(request, tournament_id, "journal")
     powers = context["frame"].powers if context["entry"] is None else frozenset[Power]()
-    entries = staff_entries(stream=event_stream(tournament_id)).order_by("-number")
+    stream = event_stream(tournament_id)
+    entries = staff_entries(stream=stream).order_by("-number")
+    if not powers:
+        entries = entries.filter(number__lte=told_stream(name=stream).length)
     page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
     context |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
     context["for_staff"] = bool(powers)
@@ -210,6 +216,8 @@ def event(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     stages = event.stages.all()
     context |= {
         "places": words.places(event, event.waiting_count),
+        "short_address": short_address(event),
+        "spoken": spoken(short_address(event)),
         "plan": [stage_plan(stage, begun=frame.has_begun(stage)) for stage in stages],
         "scenarios_by_stage": [
             (stage.number, scenarios) for stage in stages if (scenarios := planned_scenarios(stage))

@@ -1,6 +1,6 @@
 """Forms for announcements, penalties and deck checks."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
@@ -35,9 +35,13 @@ class AnnouncementForm(forms.Form):
         return str(self.cleaned_data["text"]).replace("\r\n", "\n")
 
 
+SUGGESTED = "suggested"
+
+
 class PenaltyForm(forms.Form):
     """A penalty for an entry, or for one of its `players` where it has several, at one of its
-    `tables` or none. The labels of `infractions` name the number of earlier ones."""
+    `tables` or none. The labels of `infractions` name the number of earlier ones and the penalty
+    that `suggested` has for each, which is issued where no other is chosen."""
 
     player = forms.TypedChoiceField(
         label=_("Player"), required=False, coerce=UUID, empty_value=None
@@ -49,7 +53,8 @@ class PenaltyForm(forms.Form):
     )
     kind = forms.ChoiceField(
         label=_("Penalty"),
-        choices=list(STEPS.items()),
+        choices=[(SUGGESTED, _("As the infraction suggests")), *STEPS.items()],
+        initial=SUGGESTED,
         widget=forms.RadioSelect({"class": "choices"}),
     )
     points = forms.DecimalField(
@@ -77,10 +82,12 @@ class PenaltyForm(forms.Form):
         players: Sequence[EntryPlayer],
         tables: Sequence[tuple[str, str]],
         infractions: Sequence[tuple[str, str]],
+        suggested: Callable[[str], PenaltyKind],
         seen: int,
         about: str = "",
     ) -> None:
         super().__init__(data, initial={"seen": seen, "match": about})
+        self._suggested = suggested
         offer(self, "infraction", [("", gettext("Choose an infraction")), *infractions])
         names = [(str(seated.pk), seated.name) for seated in players]
         offer(self, "player", [("", gettext("The whole team")), *names])
@@ -92,11 +99,12 @@ class PenaltyForm(forms.Form):
 
     def penalty(self) -> dict[str, Any]:
         cleaned = self.cleaned_data
+        kind, infraction = cleaned["kind"], cleaned["infraction"]
         return {
             "player_id": cleaned.get("player"),
             "match_id": cleaned.get("match"),
-            "infraction": cleaned["infraction"],
-            "kind": PenaltyKind(cleaned["kind"]),
+            "infraction": infraction,
+            "kind": self._suggested(infraction) if kind == SUGGESTED else PenaltyKind(kind),
             "points": Fraction(cleaned["points"] or 0),
             "note": cleaned["note"],
             "seen": cleaned["seen"],

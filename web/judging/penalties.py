@@ -12,6 +12,7 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing
+from tournaments.judging.infractions import INFRACTIONS
 from tournaments.judging.penalty_ledger import (
     find_penalty,
     penalties,
@@ -24,6 +25,7 @@ from tournaments.judging.services.penalties import (
     revoke_penalty,
 )
 from tournaments.matches.selectors import open_dispute
+from tournaments.terms.kinds import UNSETTLED
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.penalty_texts import grouped, infraction_choices, penalty_rows, table_choices
@@ -48,17 +50,21 @@ def ledger(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The penalties of an entry. A POST issues one; `?match=` fills in the match."""
+    """The penalties of an entry. A POST issues one; `?match=` fills in another match than the one
+    in progress."""
     power = Power.RULE if request.method == "POST" else None
     entry, context = entry_for_staff(request, entry_id, power)
-    given = list(penalties_of(entry=entry))
+    given, before = list(penalties_of(entry=entry)), repeats(entry=entry)
+    matches = list(published_matches_of(entry=entry))
+    running = [str(match.pk) for match in matches[:1] if match.state in UNSETTLED]
     form = PenaltyForm(
         request.POST or None,
         players=list(entry.players.all()),
-        tables=table_choices(published_matches_of(entry=entry), entry),
-        infractions=infraction_choices(repeats(entry=entry), with_decks=context["with_decks"]),
+        tables=table_choices(matches, entry),
+        infractions=infraction_choices(before, with_decks=context["with_decks"]),
+        suggested=lambda code: before.suggested(INFRACTIONS.infractions[code]),
         seen=len(given),
-        about=request.GET.get("match", ""),
+        about=request.GET.get("match", "".join(running)),
     )
     if form.is_valid():
         with blame(form, NotFound, note=ReasonMissing):

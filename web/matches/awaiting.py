@@ -13,9 +13,8 @@ from tournaments.matches.final_positions import final_views
 from tournaments.matches.selectors import dispute_of
 from tournaments.models import Match, MatchSeat, Tournament
 from tournaments.terms.kinds import DisputeCause, LogAnswer, MatchState
-from web.core.texts import answer_text, own_claim
 from web.matches.films import film_box
-from web.matches.texts import confirm_label
+from web.matches.texts import answer_text, confirm_label, own_claim
 
 
 @dataclass(frozen=True)

@@ -202,10 +202,16 @@ class ReportForm(forms.Form):
 
 
 class GuestReportForm(ReportForm):
-    """The result of a match by the code of a guest at its table, whichever seat they have."""
+    """The result of a match by the code of a guest at its table, whichever seat they have; of whom
+    the `seat` is known, the code is not asked again."""
 
     code = guest_code_field()
     field_order = ("code",)
+
+    def __init__(self, *args: Any, seat: int | None, **facts: Any) -> None:
+        super().__init__(*args, seat=seat, **facts)
+        if seat is not None:
+            self.fields["code"].widget = forms.HiddenInput()
 
 
 class CallForm(forms.Form):

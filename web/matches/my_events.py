@@ -3,17 +3,19 @@
 from collections.abc import Iterable
 from typing import Any
 
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Entry
-from tournaments.terms.kinds import GONE, TournamentState
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.entries.own_entry import round_check_in_context
 from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_table, unplayed
+
+A_PAGE = 30
 
 
 @signed_in
@@ -23,25 +25,20 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     seats = list(queries.open_matches_of(user=user))
     context = my_table(request, seats[0].match_id) if seats else {}
     entries = list(queries.entries_of(user=user))
-    if not seats:
-        now = next(filter(_plays_now, entries), None)
-        context["event"] = None if now is None else now.tournament
+    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
         "to_check_in": round_check_ins(entries),
+        "followed": queries.played_now(entries),
         "announcements": queries.announcements_to(user=user),
         "other_tables": seats[1:],
         "to_score": queries.opponents_to_score_of(user=user),
         **unplayed(queries.unplayed_of(user=user)),
-        "entries": entries,
+        "entries": queries.with_final_places(list(page)),
+        "page": page,
         "invitations": queries.invitations_to(user=user),
     }
     return render(request, "web/matches/my_events.html", context)
-
-
-def _plays_now(entry: Entry) -> bool:
-    """Whether the next match may come at any moment."""
-    return entry.tournament.state == TournamentState.RUNNING and entry.state not in GONE
 
 
 def round_check_ins(entries: Iterable[Entry]) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.matches.selectors import find_whole_match, match_of_slot
 from tournaments.matches.services.disputes import call_judge, take_back_call
-from tournaments.matches.services.hosting import ListGuessedBefore, upload_as_player
+from tournaments.matches.services.hosting import upload_as_player
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import DrawNotAllowed
 from tournaments.matches.services.penalty_games import ContradictsGames
@@ -24,6 +24,7 @@ from tournaments.matches.services.reports import (
     dispute_report,
     report_result,
 )
+from tournaments.matches.services.sealed_lists import ListGuessedBefore
 from tournaments.terms.kinds import LogAnswer, MatchState
 from tournaments.terms.match_score import ImpossibleScore
 from web.core.access import signed_in, visitor

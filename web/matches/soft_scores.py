@@ -1,6 +1,6 @@
 """Painting and sportsmanship on pages: staff score the one, opponents and judges the other."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -32,7 +32,8 @@ from web.core.staff_pages import staffed
 
 
 class PaintingForm(forms.Form):
-    """A score for the painting of each entry; an empty one takes it away."""
+    """A score for the painting of each entry; an empty one takes it away. Fields know what was
+    shown in them, so that several people can score at once, each their part of the hall."""
 
     def __init__(
         self, data: Any = None, *, entries: list[Entry], most: int, own: set[UUID]
@@ -45,19 +46,23 @@ class PaintingForm(forms.Form):
                 max_value=most,
                 required=False,
                 initial=entry.painting,
+                show_hidden_initial=True,
                 disabled=entry.pk in own,
             )
 
     def changes(self) -> dict[UUID, int | None]:
-        """The scores that differ from those that are there."""
+        """The scores that differ from those that were shown."""
         return {UUID(name): self.cleaned_data[name] for name in self.changed_data}
 
 
 class SportsmanshipForm(forms.Form):
-    """What a player gives their opponent."""
+    """The score that a player gives their opponent. A page can have several such forms, so the ids
+    of fields carry the match."""
 
-    def __init__(self, data: Any = None, *, opponent: str, most: int, given: int | None) -> None:
-        super().__init__(data, initial={"points": given})
+    def __init__(
+        self, data: Any = None, *, match_id: UUID, opponent: str, most: int, given: int | None
+    ) -> None:
+        super().__init__(data, initial={"points": given}, auto_id=f"id_{match_id}_%s")
         self.fields["points"] = _score_field(opponent, most, help_text=_SEEN_LATER)
 
 
@@ -67,10 +72,13 @@ class GivenForm(forms.Form):
     def __init__(self, data: Any = None, *, seats: Sequence[MatchSeat], most: int) -> None:
         super().__init__(data, initial={str(seat.number): seat.sportsmanship for seat in seats})
         for seat in seats:
-            self.fields[str(seat.number)] = _score_field(seat.entry.name, most)
+            field = _score_field(seat.entry.name, most)
+            field.show_hidden_initial = True
+            self.fields[str(seat.number)] = field
 
     def changes(self) -> dict[int, int | None]:
-        """By seat, the scores that differ from those that are there."""
+        """By seat, the scores that differ from those that were shown: players may have given theirs
+        since."""
         return {int(name): self.cleaned_data[name] for name in self.changed_data}
 
 
@@ -126,7 +134,7 @@ def scoring(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     context["form"] = form
     if context["may"].get(Power.RULE.value) and event.sportsmanship_most is not None:
         context["given"] = _given(event, entries)
-        context["missing"] = _not_given(event) if event.state in SCORING else ()
+        context["missing"] = not_given(event) if event.state in SCORING else ()
     return render(request, "web/matches/soft_scores.html", context)
 
 
@@ -141,7 +149,7 @@ def _given(event: Tournament, entries: list[Entry]) -> list[tuple[str, str, str]
     return rows
 
 
-def _not_given(event: Tournament) -> list[Match]:
+def not_given(event: Tournament) -> list[Match]:
     """The played matches in which a score for sportsmanship is missing, the last round first."""
     without = MatchSeat.objects.filter(
         round__tournament=event, round__state__in=PUBLISHED, sportsmanship=None
@@ -187,16 +195,26 @@ def scoring_seats(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @require_POST
 def scoring_opponent(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Take what a player gives their opponent for sportsmanship."""
+    user = visitor(request)
+
+    def score(points: int | None) -> None:
+        score_opponent(match_id=match_id, user=user, points=points, now=steady_now())
+
+    take_score(request, score)
+    return redirect("web:match", match_id=match_id)
+
+
+def take_score(request: HttpRequest, score: Callable[[int | None], None]) -> None:
+    """Score an opponent with the points that were sent, or take the score away where none were,
+    and say so."""
     sent = request.POST.get("points", "")
     if sent and not (sent.isascii() and sent.isdigit() and len(sent) < 4):
         messages.error(request, gettext("Choose one of the scores."))
-        return redirect("web:match", match_id=match_id)
+        return
     with flash_refusal(request):
-        points = int(sent) if sent else None
-        score_opponent(match_id=match_id, user=visitor(request), points=points, now=steady_now())
+        score(int(sent) if sent else None)
         saved = gettext("Sportsmanship score saved.") if sent else gettext("Score removed.")
         messages.success(request, saved)
-    return redirect("web:match", match_id=match_id)
 
 
 def sportsmanship_form(
@@ -206,10 +224,30 @@ def sportsmanship_form(
     if own is None or against is None or not scores_sportsmanship(own.match):
         return None
     return SportsmanshipForm(
+        match_id=own.match.pk,
         opponent=against.entry.name,
         most=own.match.round.tournament.sportsmanship_most or 0,
         given=against.sportsmanship,
     )
+
+
+def opponents_to_score(
+    entry: Entry, current: Match | None
+) -> list[tuple[Match, SportsmanshipForm]]:
+    """The matches in which an entry scores its opponent, with the form for each: the `current` one,
+    whatever was given, then those with a result and without a score, the latest first."""
+    own = matches().filter(seats__entry=entry, round__state__in=PUBLISHED)
+    open_forms = []
+    for match in own.order_by("-round__number"):
+        seats = list(match.seats.all())
+        mine = next(seat for seat in seats if seat.entry_id == entry.pk)
+        against = next((seat for seat in seats if seat.entry_id != entry.pk), None)
+        is_current = current is not None and match.pk == current.pk
+        is_open = match.state == MatchState.SETTLED and against and against.sportsmanship is None
+        form = sportsmanship_form(mine, against) if is_current or is_open else None
+        if form is not None:
+            open_forms.append((match, form))
+    return open_forms
 
 
 def scores_sportsmanship(match: Match) -> bool:

@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from accounts.models import User
-from replays.models import Draws, Finding, JobState, Replay
-from replays.verdicts import ABOUT_RULES, public_reason
+from replays.models import Draws, Finding, Replay
+from replays.verdicts import ABOUT_RULES, public_reason, replay_state
 from tournaments.matches.awaiting import Submission
+from tournaments.matches.awaiting_texts import ending
 from tournaments.matches.seating import place_in_team
 from tournaments.matches.services.report_values import reported_score
-from tournaments.models import Entry, Match, MatchSeat, Stage
+from tournaments.models import Entry, Match, MatchReport, MatchSeat, Stage
 from tournaments.terms.kinds import (
     UNSETTLED,
     EntryState,
@@ -28,7 +29,8 @@ from tournaments.terms.kinds import (
     Result,
     Superseded,
 )
-from web.core.texts import game_numbers
+from web.core.replay_lists import winner_by_name
+from web.core.texts import game_numbers, report_text
 from web.matches.seated import Seated
 
 # How a match ended, for a player and for a team.
@@ -89,6 +91,8 @@ def next_table(stage: Stage, *, played: int) -> str:
 def confirm_label(brought: Submission) -> str:
     """The button that confirms what the opponent submitted: it says what the reader confirms."""
     team = brought.match.round.tournament.team_size > 1
+    if brought.is_held:
+        return gettext("Confirm: this is our game")
     if brought.replay is not None:
         winner = brought.replay.finding.winner
         if winner is None:
@@ -117,6 +121,77 @@ def confirm_label(brought: Submission) -> str:
             else gettext("Confirm: you lost {score}")
         )
     return text.format(score=numbers)
+
+
+def claim_text(brought: Submission) -> str:
+    """A report or log that the opponent has not answered, as the staff reads it."""
+    reporter, names = brought.other.entry.name, [seat.entry.name for seat in brought.seats]
+    if brought.report is not None:
+        return _reported(gettext("{name} reported: {report}."), reporter, brought.report, names)
+    assert brought.replay is not None
+    finding = brought.replay.finding
+    if finding.winner is None:
+        outcome = gettext("{name} uploaded game {number}: a draw.")
+    else:
+        outcome = gettext("{name} uploaded game {number}: {winner} won.")
+    sentences = [_uploaded(outcome, brought, names), ending(brought)]
+    if finding.draws == Draws.RECORDED:
+        sentences.append(
+            gettext("Dice and shuffles as {name} recorded them.").format(name=reporter)
+        )
+    return " ".join(sentences)
+
+
+def own_claim(brought: Submission) -> str:
+    """The text as its player or team reads it."""
+    team = brought.match.round.tournament.team_size > 1
+    names = [seat.entry.name for seat in brought.seats]
+    if brought.report is not None:
+        text = (
+            gettext("Your team reported: {report}.") if team else gettext("You reported: {report}.")
+        )
+        return _reported(text, "", brought.report, names)
+    assert brought.replay is not None
+    if brought.is_held:
+        text = gettext("You uploaded game {number}.")
+        of_team = gettext("Your team uploaded game {number}.")
+        return (of_team if team else text).format(number=brought.replay.slot.game_number)
+    if brought.replay.finding.winner is None:
+        drawn = gettext("You uploaded game {number}: it says the game was a draw.")
+        of_team = gettext("Your team uploaded game {number}: it says the game was a draw.")
+        return _uploaded(of_team if team else drawn, brought, names)
+    won = gettext("You uploaded game {number}: it says {winner} won.")
+    of_team = gettext("Your team uploaded game {number}: it says {winner} won.")
+    return _uploaded(of_team if team else won, brought, names)
+
+
+def _reported(text: str, name: str, report: MatchReport, names: Sequence[str]) -> str:
+    return text.format(name=name, report=report_text(report, names))
+
+
+def _uploaded(text: str, brought: Submission, names: Sequence[str]) -> str:
+    assert brought.replay is not None
+    winner = brought.replay.finding.winner
+    return text.format(
+        name=brought.other.entry.name,
+        number=brought.replay.slot.game_number,
+        winner="" if winner is None else names[winner],
+    )
+
+
+def answer_text(brought: Submission) -> str:
+    """The opponent's answer to a report or log; empty before they answer."""
+    if brought.answer == LogAnswer.STANDS_BY:
+        return gettext("You confirmed it.")
+    if brought.of_another == LogAnswer.STANDS_BY:
+        return gettext("You confirmed another log of this game.")
+    if brought.of_another is not None:
+        return gettext("You disputed another log of this game.")
+    if brought.answer == LogAnswer.CONTESTS and brought.replay is not None:
+        return gettext("You disputed it.")
+    if brought.answer or brought.reported_otherwise:
+        return gettext("You reported a different result.")
+    return ""
 
 
 _RESULTS: Mapping[str, str | Promise] = {
@@ -151,8 +226,7 @@ def statement_reason(because: str) -> str:
 
 def winner_text(finding: Finding, seats: Sequence[Seated]) -> str:
     """Who wins in a certified log: *Ann wins*, or *Draw*."""
-    names = [seat.entry.name for seat in seats if seat.number == finding.winner]
-    return gettext("%(name)s wins") % {"name": names[0]} if names else gettext("Draw")
+    return winner_by_name(finding, {seat.number: seat.entry.name for seat in seats})
 
 
 _PLACE = re.compile(r"\b(?P<kind>seat|side) (?P<number>[0-9])\b", re.IGNORECASE)
@@ -170,6 +244,11 @@ class LogStatus:
     answers: tuple[str, ...] = ()
 
     @property
+    def is_answerable(self) -> bool:
+        """True if players may confirm or dispute it."""
+        return self.state in ("certified", "held")
+
+    @property
     def is_about_rules(self) -> bool:
         """Whether the detail is about the game, and not about a file."""
         return self.finding is not None and self.finding.code in ABOUT_RULES
@@ -179,8 +258,7 @@ def log_status(replay: Replay, reader: User | None, *, judging: bool = False) ->
     """The status for this reader; `judging` if they may see the moves of a hidden log."""
     finding: Finding | None = getattr(replay, "finding", None)
     if finding is None:
-        aside = replay.job.state == JobState.QUARANTINED
-        return LogStatus("quarantined" if aside else "waiting", None)
+        return LogStatus(replay_state(replay), None)
     if finding.certified:
         return LogStatus("certified", finding, answers=_answers(replay))
     sees_detail = judging or (reader is not None and reader.pk == replay.uploaded_by_id)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch
+from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
 from tournaments.matches.services.unanswered import (
@@ -23,6 +23,7 @@ from web.core import texts as words
 from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
 from web.matches.awaiting import final_of_others
+from web.matches.texts import claim_text
 from web.matches.unanswered_forms import AcceptForm
 
 
@@ -46,7 +47,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         (
             claim.match,
             [
-                (words.claim(brought), brought, final_of_others(brought))
+                (claim_text(brought), brought, final_of_others(brought))
                 for brought in claim.submissions
             ],
             claim.match.seats.filter(entry__players__user=user).exists(),
@@ -65,7 +66,7 @@ def _accept(request: HttpRequest, tournament_id: UUID, form: AcceptForm) -> None
             actor=visitor(request),
             now=steady_now(),
         )
-    except (EventNotRunning, NotUnanswered, OwnMatch, VersionMismatch) as error:
+    except (EventNotRunning, NotUnanswered, OwnEntry, VersionMismatch) as error:
         messages.error(request, str(error))
         return
     settled = [str(claim.match.table) for claim in accepted if claim.waits_for is None]

@@ -4,7 +4,9 @@ from django.urls import path
 
 from web.core.addresses import MATCH, RUN
 from web.matches.films import embed, film
-from web.matches.guest_answers import answering_for_guest, reporting_for_guest
+from web.matches.guest_answers import answering_for_guest, reporting_for_guest, scoring_for_guest
+from web.matches.guest_page import guest_code
+from web.matches.judged_logs import checking_held
 from web.matches.my_events import mine
 from web.matches.playing_here import playing_here, playing_here_as_guest, seating_first
 from web.matches.recording import bringing_recorded, start_file
@@ -35,6 +37,8 @@ urlpatterns = [
     path(f"{MATCH}/sportsmanship/given", scoring_seats, name="score-seats"),
     path(f"{MATCH}/guest", answering_for_guest, name="answer-for-guest"),
     path(f"{MATCH}/guest-report", reporting_for_guest, name="report-for-guest"),
+    path(f"{MATCH}/guest-sportsmanship", scoring_for_guest, name="score-for-guest"),
+    path("entries/code/<str:code>", guest_code, name="guest-code"),
     path(f"{MATCH}/judge", calling_judge, name="call-judge"),
     path(f"{MATCH}/judge/take-back", taking_call_back, name="take-call-back"),
     path(f"{RUN}/unanswered", unanswered_results, name="unanswered"),
@@ -45,6 +49,7 @@ urlpatterns = [
     path(f"{MATCH}/games/<int:number>/seats", seating_first, name="seat-first"),
     path(f"{MATCH}/games/<int:number>/guest", playing_here_as_guest, name="guest-seat"),
     path("replays/<uuid:replay_id>/stance", confirming_log, name="stance"),
+    path("replays/<uuid:replay_id>/check", checking_held, name="check-held-log"),
     path("certificates/<uuid:replay_id>", certificate, name="certificate"),
     path(f"{MATCH}/victory-points", counting, name="counting"),
 ]

@@ -16,7 +16,7 @@ from ledger.steady_clock import steady_now
 from replays.certificates.reading import brought_by, certificate_payload
 from replays.models import Finding, Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
-from tournaments.core.access import plays_for, plays_in, powers_in
+from tournaments.core.access import is_seated, plays_for, powers_in
 from tournaments.events.selectors import announcements
 from tournaments.matches.awaiting import (
     seats_a_guest,
@@ -100,18 +100,18 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         if context["status"].state == "certified":
             context["standing"] = standing(replay, of, settles=settles)
         context["moves"] = _moves(request, replay, of)
-        if context["status"].state == "refused" and _judges(request, of):
+        if context["status"].state in ("held", "refused") and _judges(request, of):
             context |= {"status": log_status(replay, reader(request), judging=True), "judges": True}
         own = _own_seat(request, seats)
         current = replay.slot.replaced_at is None and game is None
-        may_say = context["status"].state == "certified" and of.state in UNSETTLED and current
+        may_say = context["status"].is_answerable and of.state in UNSETTLED and current
         if own is not None and may_say:
             to_answer = [brought for brought in submissions_to(of, own) if brought.replay == replay]
             window = getattr(log, "objection_window", None)
             runs = window and not window.closed_at and of.state == MatchState.OPEN
             context |= {
                 "brought": answer_cards(to_answer, viewer=None),
-                "own_log": not to_answer,
+                "own_log": context["status"].finding is not None and not to_answer,
                 "chosen": _own_confirmation(log, own),
                 "window": window if runs and not to_answer else None,
             }
@@ -197,7 +197,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
 
 def _unusual_options(rules: Mapping[str, Any]) -> list[tuple[str, str]]:
     """The options of a game by which was played, without those that are as usual."""
-    usual = engine.game(rules["game"]).variant({}) if rules["game"] in engine.games() else {}
+    usual = engine.game(rules["game"]).variant({}) if rules["game"] in engine.slugs() else {}
     chosen = rules.get("variant", {})
     return [(name, value) for name, value in chosen.items() if usual.get(name) != value]
 
@@ -340,13 +340,13 @@ def _log_form(context: dict[str, Any], sent: HttpRequest | None) -> LogForm | No
 
 
 def may_as_staff(request: HttpRequest, match: Match, power: Power) -> bool:
-    """Whether the reader has this power over a match in which they do not play."""
+    """True if the reader has this power over a match: staff who play where the event lets them."""
     user, event = reader(request), match.round.tournament
     void = match.state == MatchState.VOID
     over = void or event.state != TournamentState.RUNNING or match.settled_by in UNPLAYED
-    if user is None or over or plays_in(user, match.seats.all()):
+    if user is None or over or power not in powers_in(user=user, tournament=event):
         return False
-    return power in powers_in(user=user, tournament=event)
+    return event.playing_staff or not is_seated(user=user, tournament=event)
 
 
 def _own_seat(request: HttpRequest, seats: list[MatchSeat]) -> MatchSeat | None:

@@ -3,7 +3,7 @@ pages that can be read from the other end of a hall."""
 
 import hashlib
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -21,7 +21,10 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.prints.hall_lists import (
+    Order,
     Seated,
+    halves,
+    letters,
     named,
     round_title,
     seated_by_name,
@@ -69,6 +72,26 @@ _LABELS = {
 }
 
 
+class Half(StrEnum):
+    """The names on this screen, where two screens share them."""
+
+    WHOLE = "all"
+    FIRST = "1"
+    SECOND = "2"
+
+
+@dataclass(frozen=True)
+class Names:
+    """In what order a wall has the names of pairings, and which of them."""
+
+    order: Order = Order.NAME
+    half: Half = Half.WHOLE
+
+    def of(self, document: Mapping[str, object]) -> Sequence[Seated]:
+        lines = seated_by_name(document, self.order)
+        return lines if self.half == Half.WHOLE else halves(lines)[int(self.half) - 1]
+
+
 @dataclass(frozen=True)
 class Standing:
     """A player's rank, with an equal sign where it is tied, their record and points."""
@@ -107,11 +130,22 @@ class WallView:
 
 
 def wall_view(
-    *, event: Tournament, round: Round | None, requested: Wall, number: int, now: datetime
+    *,
+    event: Tournament,
+    round: Round | None,
+    requested: Wall,
+    names: Names,
+    number: int,
+    now: datetime,
 ) -> WallView:
     """A page of the view of an event, the first or the last where there is none of this number;
     `round` is its latest published round."""
-    pages = _in_turn(event, round) if requested == Wall.IN_TURN else _PAGES[requested](event, round)
+    if requested == Wall.IN_TURN:
+        pages = _in_turn(event, round, names)
+    elif requested == Wall.NAMES:
+        pages = _names(round, names)
+    else:
+        pages = _PAGES[requested](event, round)
     number = min(max(number, 1), len(pages))
     page = pages[number - 1]
     announced = list(announcements(tournament_id=event.pk)[:ANNOUNCED])
@@ -131,20 +165,25 @@ def wall_view(
     return WallView(page, number, len(pages), round, announced, stamp)
 
 
-def _in_turn(event: Tournament, round: Round | None) -> list[WallPage]:
+def _in_turn(event: Tournament, round: Round | None, names: Names) -> list[WallPage]:
     """While a round is played who plays where, and one page of how things stand; after it all of
     that."""
     bracket = [page for page in _bracket(event, round) if 0 < page.players <= LEGIBLE]
     if round is not None and round.state == RoundState.CLOSED:
         return [*_standings(event, round), *bracket]
-    names = _names(event, round)
+    by_name = _names(round, names)
     if round is None or round.number == 1 or round.stage.is_elimination:
-        return [*names, *bracket]
-    return [*names, *_standings(event, round)[:1]]
+        return [*by_name, *bracket]
+    return [*by_name, *_standings(event, round)[:1]]
 
 
-def _names(event: Tournament, round: Round | None) -> list[WallPage]:
-    return _pairings(round, Wall.NAMES, seated_by_name)
+def _names(round: Round | None, names: Names) -> list[WallPage]:
+    """Pairings by name; where another screen has the rest, the title tells the letters of this."""
+    pages = _pairings(round, Wall.NAMES, names.of)
+    if names.half == Half.WHOLE:
+        return pages
+    range_ = letters([line for page in pages for line in page.seated])
+    return [replace(page, title=f"{page.title} · {range_}") if range_ else page for page in pages]
 
 
 def _tables(event: Tournament, round: Round | None) -> list[WallPage]:
@@ -152,7 +191,7 @@ def _tables(event: Tournament, round: Round | None) -> list[WallPage]:
 
 
 def _pairings(
-    round: Round | None, what: Wall, listed: Callable[[Mapping[str, object]], list[Seated]]
+    round: Round | None, what: Wall, listed: Callable[[Mapping[str, object]], Sequence[Seated]]
 ) -> list[WallPage]:
     stored = None if round is None else StoredPairings.objects.filter(round=round).first()
     if round is None or stored is None:
@@ -230,7 +269,6 @@ def _timer(event: Tournament, round: Round | None) -> list[WallPage]:
 
 
 _PAGES: Mapping[Wall, Callable[[Tournament, Round | None], list[WallPage]]] = {
-    Wall.NAMES: _names,
     Wall.TABLES: _tables,
     Wall.STANDINGS: _standings,
     Wall.BRACKET: _bracket,

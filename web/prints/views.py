@@ -3,11 +3,9 @@
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
@@ -25,19 +23,23 @@ from tournaments.prints.services.sheets import pdf, slips_of_round
 from tournaments.prints.typesetting import facts_of, typeset, typeset_once
 from web.core import queries
 from web.core.access import signed_in, visitor
+from web.core.short_addresses import scanned, short_address, spoken
 from web.core.staff_pages import staffed
 from web.decks.texts import deck_parts
 from web.entries.arriving import arrival_address, code_address
 from web.entries.own_entry import own_entry
 from web.entries.staff_entries import entry_for_staff
+from web.prints.forms import PrintingForm, chosen_printing
 
 
 @signed_in
 @require_safe
 def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Every sheet that the event has now."""
+    """Every sheet that the event has now, and how to print them, which this browser remembers."""
     context = staffed(request, tournament_id)
     event = context["event"]
+    form = PrintingForm.of(request)
+    context |= {"form": form, "orders": form.orders, "query": form.query}
     guests = event.players.filter(user=None, live=True)
     against = guests.filter(entry__in=opponents_of(visitor(request), event))
     context |= {"guests": guests.count(), "against": against.exists()}
@@ -49,7 +51,7 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @require_safe
 def printing_slips(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     staffed(request, tournament_id, Power.ENTER_RESULTS)
-    return pdf(slips_of_round(tournament_id, number), f"slips-{number}")
+    return pdf(slips_of_round(tournament_id, number, chosen_printing(request)), f"slips-{number}")
 
 
 @signed_in
@@ -66,12 +68,12 @@ def printing_guests(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
             actor=visitor(request),
             now=steady_now(),
         )
-        page = settings.MUSTER_URL.rstrip("/") + reverse("web:event", args=(event.pk,))
+        page = spoken(short_address(event))
         slips = [
             (guest.player.name, _team(guest), guest.claim_code, code_address(guest.claim_code))
             for guest in codes
         ]
-        return facts_of(guests_sheet(event.name, page, slips))
+        return facts_of(chosen_printing(request).of(guests_sheet(event.name, page, slips)))
 
     return pdf(typeset_once("guests", facts), "guests")
 
@@ -85,8 +87,9 @@ def _team(guest: Guest) -> str:
 def printing_sign(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """A sign for the door: where players register and check in themselves."""
     event = staffed(request, tournament_id)["event"]
-    facts = sign_sheet(event.name, arrival_address(event))
-    return pdf(typeset("sign", facts_of(facts)), "sign")
+    address = arrival_address(event)
+    facts = sign_sheet(event.name, spoken(address), scanned(address), state=event.state)
+    return pdf(typeset("sign", facts_of(chosen_printing(request).of(facts))), "sign")
 
 
 @signed_in
@@ -95,7 +98,8 @@ def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
     """All decks. By POST, as each look at a hidden deck is recorded."""
     context = staffed(request, tournament_id, Power.SEE_DECKS)
     entries = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
-    return _deck_sheets(context["event"], sorted(entries, key=lambda entry: entry.name.casefold()))
+    in_order = sorted(entries, key=lambda entry: entry.name.casefold())
+    return _deck_sheets(request, context["event"], in_order)
 
 
 @signed_in
@@ -108,7 +112,7 @@ def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     except NoDeck as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
-    return _deck_sheets(context["event"], [entry])
+    return _deck_sheets(request, context["event"], [entry])
 
 
 @signed_in
@@ -121,14 +125,16 @@ def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     except NoDeck as error:
         messages.error(request, str(error))
         return redirect("web:entry", entry_id=own.pk)
-    return _deck_sheets(own.tournament, [own])
+    return _deck_sheets(request, own.tournament, [own])
 
 
-def _deck_sheets(event: Tournament, entries: Iterable[Entry]) -> HttpResponseBase:
+def _deck_sheets(
+    request: HttpRequest, event: Tournament, entries: Iterable[Entry]
+) -> HttpResponseBase:
     pinned = queries.pinned(event)
     format_name = event.format if pinned is None else pinned[0].name
     facts = decks_sheet(event.name, format_name, [_registered(entry) for entry in entries])
-    return pdf(typeset("decks", facts_of(facts)), "decks")
+    return pdf(typeset("decks", facts_of(chosen_printing(request).of(facts))), "decks")
 
 
 def _registered(entry: Entry) -> Registered:

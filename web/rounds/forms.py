@@ -51,7 +51,7 @@ class ExtensionForm(forms.Form):
         max_value=LONGEST_EXTENSION,
         help_text=_("Added to the extra time the table already has. Use −5 to take time off."),
     )
-    reason = reason_field()
+    reason = reason_field(required=False)
     version = VersionField()
 
 

@@ -3,19 +3,23 @@
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.matches.selectors import find_match
 from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.table_judging import running_table
 from tournaments.models import Match
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
+from web.core.access import signed_in
 from web.core.event_frame import reader
+from web.core.round_timer import timer_context
+from web.core.staff_pages import staffed
 from web.matches.soft_scores import scores_sportsmanship
 from web.matches.views import log_form, match_context, may_as_staff, report_form, staff_log_form
 from web.rounds.just_entered import is_undoable
@@ -67,3 +71,15 @@ def _may_enter(request: HttpRequest, context: dict[str, Any]) -> bool:
         return False
     usual = context["lacking"] and match.round.state == RoundState.OPEN
     return may_as_staff(request, match, Power.ENTER_RESULTS if usual else Power.RULE)
+
+
+@signed_in
+@require_safe
+def table_menu(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    """Actions of the staff on a table besides its buttons, which are read when its menu is
+    opened."""
+    match, now = find_match(match_id=match_id), steady_now()
+    context = staffed(request, match.round.tournament_id)
+    context |= {"table": outstanding_table(match, now), "slip_reason": SLIP}
+    context["clock"] = timer_context(match.round, now)
+    return render(request, "web/matches/slip_menu.html", context)

@@ -3,10 +3,15 @@
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import cache, cached_property
+from typing import Any, ClassVar
+from uuid import UUID
 
+from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.spelling import folded
 from tournaments.core.round_timer import clock_of
 from tournaments.matches.selectors import pairings
 from tournaments.matches.services.open_matches import may_draw
@@ -15,9 +20,9 @@ from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Match, MatchReport, MatchSeat, Round
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import MatchState, ResultReason
+from tournaments.terms.kinds import UNSETTLED, MatchState, ResultReason
 from tournaments.terms.match_score import MatchScore
-from web.core.statuses import Status, waiting_statuses
+from web.core.statuses import PLAIN, Status, waiting_statuses
 from web.core.texts import game_numbers, only_report
 from web.core.time_zones import short_time, zone_of
 from web.matches.forms import read_score
@@ -28,56 +33,97 @@ from web.rounds.quick_grammar import read_entry
 SLIP = gettext_lazy("Match slip")
 
 
+# Tables on a page of the board; the others are found by their number or a name.
+TABLES_SHOWN = 25
+
+
 @dataclass(frozen=True)
 class Outstanding:
-    """A table without a result: its players, their last reports, and the form to enter the slip.
+    """A table without a result: its players, their last reports, and the results that have a
+    button, as values of the form and labels; none where the match is disputed.
 
-    There is no form where the match is disputed. `time_left` is said of a table that has extra
-    time.
+    `given` are games by penalties, and `counts` says what the event counts besides games.
+    `time_left` is said of a table that has extra time.
     """
 
     match: Match
     seats: Sequence[MatchSeat]
     reported: Sequence[tuple[str, MatchReport]]
-    form: RulingForm | None
+    usual: Sequence[tuple[str, str]]
+    given: MatchScore
+    counts: Collection[str]
     time_left: str
+    extra_minutes: ClassVar = (3, 5, 10)
+
+    @cached_property
+    def form(self) -> RulingForm:
+        """The form that enters any result of the table."""
+        form = RulingForm(
+            best_of=self.match.round.stage.best_of,
+            names=(self.seats[0].entry.name, self.seats[1].entry.name),
+            counts=self.counts,
+            draws=may_draw(self.match.round.tournament, self.match),
+            given=self.given,
+            must_win=self.match.round.stage.is_elimination,
+            auto_id=f"id_{self.match.pk.hex}_%s",
+        )
+        form.fields["score"].label = _("Result of table %(table)s") % {"table": self.match.table}
+        return form
 
     @property
     def statuses(self) -> list[Status]:
-        """How the table stands, with the score where one player has reported."""
-        return waiting_statuses(self.match, only_report([report for _, report in self.reported]))
-
-    @property
-    def usual(self) -> list[tuple[str, str]]:
-        """The results that have a button, as values of the form and labels, in the order of the
-        names: without drawn games, and the draw."""
-        assert self.form is not None
-        best_of = self.match.round.stage.best_of
-        values = [value for value, _label in flat_choices(self.form)]
-        played = [
-            (value, read_score(value.partition(":")[2]))
-            for value in values
-            if value.startswith(f"{ResultReason.PLAYED}:")
-        ]
-        buttons = [
-            (value, game_numbers(score.games_won, 0))
-            for value, score in played
-            if not score.games_drawn
-        ]
-        draw = read_entry(f"{self.match.table} d", best_of=best_of).choice
-        return [*buttons, *([(draw, _("Draw"))] if draw in values else [])]
+        """The marks of the table, with the score where one player has reported."""
+        statuses = waiting_statuses(
+            self.match, only_report([report for _, report in self.reported])
+        )
+        return [status for status in statuses if status.kind != PLAIN]
 
 
-def outstanding(round_: Round, now: datetime) -> list[Outstanding]:
-    """The tables of a round without a result. Those whose time was called come first, then those
-    with the least time left."""
-    waiting = pairings(round_id=round_.pk).exclude(state=MatchState.SETTLED)
-    counts = needs(profile_of(round_.tournament))
-    read = list(waiting.select_related("round__stage").prefetch_related("reports"))
-    read.sort(key=lambda match: (match.overtime_at is None, match.extension_minutes, match.table))
-    given = games_given_in(read)
+@dataclass(frozen=True)
+class Board:
+    """The tables of a round without a result: those with a judge, and a page of the others.
+    `total` counts the others, whatever is looked for."""
+
+    disputed: Sequence[Outstanding]
+    page: Page[Any]
+    outstanding: Sequence[Outstanding]
+    total: int
+
+
+def board(round_: Round, now: datetime, *, part: str = "", page: Any = None) -> Board:
+    """The board of a round; with `part` the table of this number, or those with that in a name.
+    Those whose time was called come first, then those with the least time left."""
+    waiting = Match.objects.filter(round=round_, state__in=UNSETTLED)
+    rows = list(waiting.values_list("pk", "state", "table", "overtime_at", "extension_minutes"))
+    rows.sort(key=lambda row: (row[3] is None, row[4], row[2]))
+    listed = [pk for pk, state, *_ in rows if state == MatchState.OPEN]
+    total = len(listed)
+    if part:
+        numbered = {row[0] for row in rows if str(row[2]) == part}
+        fitting = numbered if part.isdigit() else _with_name(round_, part)
+        listed = [pk for pk in listed if pk in fitting]
+    on_page = Paginator(listed, TABLES_SHOWN).get_page(page)
+    disputed = [pk for pk, state, *_ in rows if state == MatchState.DISPUTED]
+    tables = {table.match.pk: table for table in _tables(round_, [*disputed, *on_page], now)}
+    return Board([tables[pk] for pk in disputed], on_page, [tables[pk] for pk in on_page], total)
+
+
+def _with_name(round_: Round, part: str) -> set[UUID]:
+    """The matches of a round with this in the name of a player, or of somebody in a team."""
+    seats = MatchSeat.objects.filter(round=round_)
+    names = seats.values_list("match_id", "entry__name", "entry__players__name")
+    return {pk for pk, *words in names if folded(part) in folded(" ".join(words))}
+
+
+def _tables(round_: Round, ids: Collection[UUID], now: datetime) -> list[Outstanding]:
+    # They have their round, with its event and stage, from here: a large event has one of it.
+    read = pairings(round_id=round_.pk).filter(pk__in=ids).select_related(None)
+    matches = list(read.defer(None).prefetch_related("reports"))
+    for match in matches:
+        match.round = round_
+    counts, given = needs(profile_of(round_.tournament)), games_given_in(matches)
     return [
-        _table(match, given[match.pk], counts, _time_left(round_, match, now)) for match in read
+        _table(match, given[match.pk], counts, _time_left(round_, match, now)) for match in matches
     ]
 
 
@@ -110,21 +156,37 @@ def _table(match: Match, given: MatchScore, counts: Collection[str], time_left: 
     names = {seat.entry_id: seat.entry.name for seat in seats}
     reported = [(names[entry], report) for entry, report in last_reports(match, reports).items()]
     quick = match.state == MatchState.OPEN and len(seats) > 1
-    form = _slip(match, seats, given, counts) if quick else None
-    return Outstanding(match, seats, reported, form, time_left)
+    usual = _usual(match, given) if quick else []
+    return Outstanding(match, seats, reported, usual, given, counts, time_left)
 
 
-def _slip(
-    match: Match, seats: Sequence[MatchSeat], given: MatchScore, counts: Collection[str]
-) -> RulingForm:
-    form = RulingForm(
-        best_of=match.round.stage.best_of,
-        names=(seats[0].entry.name, seats[1].entry.name),
-        counts=counts,
-        draws=may_draw(match.round.tournament, match),
-        given=given,
-        must_win=match.round.stage.is_elimination,
-        auto_id=f"id_{match.pk.hex}_%s",
-    )
-    form.fields["score"].label = _("Result of table %(table)s") % {"table": match.table}
-    return form
+def _usual(match: Match, given: MatchScore) -> list[tuple[str, str]]:
+    """The results that have a button, in the order of the names: without drawn games, and the
+    draw."""
+    stage = match.round.stage
+    draws = may_draw(match.round.tournament, match)
+    return [
+        (value, numbers or _("Draw"))
+        for value, numbers in _usual_values(stage.best_of, given, draws, stage.is_elimination)
+    ]
+
+
+@cache
+def _usual_values(
+    best_of: int, given: MatchScore, draws: bool, must_win: bool
+) -> Sequence[tuple[str, str]]:
+    """These results with their games, which many tables have in common; a draw has none."""
+    form = RulingForm(best_of=best_of, names=("", ""), given=given, draws=draws, must_win=must_win)
+    values = [value for value, _label in flat_choices(form)]
+    played = [
+        (value, read_score(value.partition(":")[2]))
+        for value in values
+        if value.startswith(f"{ResultReason.PLAYED}:")
+    ]
+    buttons = [
+        (value, game_numbers(score.games_won, 0))
+        for value, score in played
+        if not score.games_drawn
+    ]
+    draw = read_entry("1 d", best_of=best_of).choice
+    return [*buttons, *([(draw, "")] if draw in values else [])]

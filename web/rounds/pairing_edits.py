@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
-from tournaments.core.access import ReasonMissing
+from tournaments.core.access import OwnEntry, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
 from tournaments.matches import selectors as matches_selectors
@@ -25,7 +25,13 @@ from tournaments.rounds.services.drafts import (
     TooFewEntries,
     redraw_round,
 )
-from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
+from tournaments.rounds.services.publishing import (
+    DraftIncomplete,
+    DraftStale,
+    publish_and_start,
+    publish_round,
+)
+from tournaments.rounds.services.round_timer import NoClock
 from tournaments.stages.round_names import round_name
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.terms.kinds import RoundState
@@ -113,7 +119,8 @@ def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
         messages.error(request, " ".join(map(str, form.errors["reason"])))
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
     try:
-        publish_round(
+        publish = publish_and_start if "start" in request.POST else publish_round
+        publish(
             tournament_id=tournament_id,
             number=number,
             actor=visitor(request),
@@ -125,7 +132,7 @@ def publishing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
     except (DraftIncomplete, DraftStale, ReasonMissing, VersionMismatch) as error:
         messages.error(request, _message(error))
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    except (EventNotRunning, NotADraft) as error:
+    except (EventNotRunning, NoClock, NotADraft, OwnEntry) as error:
         messages.error(request, str(error))
     else:
         messages.success(
@@ -151,7 +158,7 @@ def redrawing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
             expected=submitted_version(request.POST),
             now=steady_now(),
         )
-    except (NotADraft, VersionMismatch, *_NOT_PAIRED) as error:
+    except (NotADraft, OwnEntry, VersionMismatch, *_NOT_PAIRED) as error:
         messages.error(request, _message(error))
     else:
         messages.success(

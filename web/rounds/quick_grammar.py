@@ -77,7 +77,7 @@ def _pair(word: str) -> Pair:
     match = _NUMBERS.fullmatch(word)
     if match is None:
         raise UnreadableEntry(
-            _("“%(word)s” means nothing here: d2 drops a player, 150-90 are victory points.")
+            _("“%(word)s” is unclear: after the result, d2 drops a player, 150-90 is a score.")
             % {"word": word}
         )
     return int(match[1]), int(match[2])

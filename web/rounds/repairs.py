@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
-from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.access import OwnEntry, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
 from tournaments.matches.services.penalty_effects import deciding_penalties
@@ -154,7 +154,7 @@ def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             expected=form.cleaned_data["version"],
             now=steady_now(),
         )
-    except (EventNotRunning, NotTheLast, OwnMatch, ReasonMissing, VersionMismatch) as error:
+    except (EventNotRunning, NotTheLast, OwnEntry, ReasonMissing, VersionMismatch) as error:
         messages.error(request, OVERTAKEN if isinstance(error, VersionMismatch) else str(error))
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
     undone = gettext("%(round)s undone. You can pair it again.") % {"round": name}

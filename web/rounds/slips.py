@@ -74,7 +74,10 @@ def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str)
     first, second = (seat.entry.name for seat in seats)
     counts = counted_names(match.round.tournament)
     if len(entry.numbers) > len(counts):
-        return Slip(text, error=_("This event counts nothing besides games."))
+        if not counts:
+            return Slip(text, error=_("This event counts nothing besides games."))
+        names = ", ".join(str(LABELS[name]) for name in counts)
+        return Slip(text, error=_("Besides games, this event counts only: %s.") % names)
     form = RulingForm(
         _data(entry, counts, reason, version),
         best_of=match.round.stage.best_of,

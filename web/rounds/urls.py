@@ -3,7 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import MATCH, RUN
-from web.rounds.match_page import match
+from web.rounds.match_page import match, table_menu
 from web.rounds.pairing_edits import editing, publishing, redrawing, run_round
 from web.rounds.repairs import reinstating_game, repairing, taking_back, undoing
 from web.rounds.round_timer import extending, turning
@@ -29,6 +29,7 @@ urlpatterns = [
     path(f"{RUN}/rounds/<int:number>/repair", repairing, name="repair-round"),
     path(f"{RUN}/rounds/<int:number>/undo", undoing, name="undo-round"),
     path(MATCH, match, name="match"),
+    path(f"{MATCH}/menu", table_menu, name="table-menu"),
     path(f"{MATCH}/take-back", taking_back, name="take-back"),
     path(
         f"{MATCH}/games/<int:number>/reinstate",

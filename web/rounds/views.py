@@ -14,6 +14,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
+from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
 from tournaments.rounds.selectors import find_round
@@ -23,6 +24,7 @@ from tournaments.rounds.services.drafts import (
     NotADraft,
     RoundStillOpen,
     TooFewEntries,
+    close_and_draft,
     discard_draft,
     draft_round,
 )
@@ -53,6 +55,7 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     except (
         AllRoundsPlayed,
         EventNotRunning,
+        OwnEntry,
         RoundStillOpen,
         StageImpossible,
         TooFewEntries,
@@ -73,7 +76,17 @@ def discarding(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRe
 @signed_in
 @require_POST
 def closing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
-    return _done(request, tournament_id, number, close_round, _("%(name)s closed."))
+    """Close a round; with `pair` the next one is drafted at once."""
+    if "pair" not in request.POST:
+        return _done(request, tournament_id, number, close_round, _("%(name)s closed."))
+    return _done(
+        request,
+        tournament_id,
+        number,
+        close_and_draft,
+        _("%(name)s closed. Nobody but staff sees the next pairings until you publish them."),
+        draft=number + 1,
+    )
 
 
 def _done(
@@ -82,8 +95,11 @@ def _done(
     number: int,
     act: Callable[..., Any],
     message: str | Promise,
+    *,
+    draft: int | None = None,
 ) -> HttpResponseBase:
-    """Call a service for a round, and show success or refusal as a message on the console."""
+    """Call a service for a round, and show success or refusal as a message on the console; success
+    on the page of the `draft` that was made, if any."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = find_round(tournament_id=tournament_id, number=number, drafts=True)
     names = {"name": round_name(round_), "in_text": round_in_text(round_)}
@@ -98,8 +114,18 @@ def _done(
     except VersionMismatch:
         messages.error(request, OVERTAKEN)
         return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    except (EventNotRunning, MatchesOpen, NotADraft, RoundNotOpen) as error:
+    except (
+        AllRoundsPlayed,
+        EventNotRunning,
+        MatchesOpen,
+        NotADraft,
+        RoundNotOpen,
+        StageImpossible,
+        TooFewEntries,
+    ) as error:
         messages.error(request, str(error))
     else:
         messages.success(request, str(message) % names)
+        if draft is not None:
+            return redirect("web:run-round", tournament_id=tournament_id, number=draft)
     return redirect("web:run", tournament_id=tournament_id)

@@ -59,12 +59,14 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     series = series_selectors.find_series(series_id=series_id)
     user = request.user if isinstance(request.user, User) else None
     page = queries.series_standings(series=series)
+    events = series_selectors.series_events(series=series, viewer=user)
     context = {
         "series": series,
         "page": page,
         "rows": list(season_rows(page)),
         "scheme": describe_scheme(page["scheme"]),
-        "events": series_selectors.series_events(series=series, viewer=user),
+        "events": events,
+        "latest": events[-1].tournament if events else None,
         "manages": user is not None and _manages(user, series),
     }
     return render(request, "web/series/series.html", context)

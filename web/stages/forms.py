@@ -1,6 +1,6 @@
 """Forms about the stages of an event."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any
 
@@ -14,6 +14,7 @@ from tournaments.events.services.settings import (
 )
 from tournaments.pairing.attendance import TABLES
 from tournaments.stages.plan import TIMING, StagePlan
+from tournaments.terms.kinds import StageKind
 from tournaments.terms.scenarios import (
     LONGEST_SCENARIOS,
     Scenario,
@@ -32,15 +33,33 @@ from web.core.setting_fields import (
 from web.core.setting_texts import CHOICES
 
 _SETTINGS = settings_of(StagePlan)
-# Where there are no rules, in place of the words about options.
-SCENARIO_NAMES = _("The name of each, for players. An empty line is a round without a scenario.")
+# The number of rounds that can have a scenario where the number of rounds is not set.
+FEWEST_SCENARIOS = 5
 # What may change once players can enter.
 _ALWAYS = (*TIMING, "scenarios")
+# The settings that only these types of stages have; all others are asked of each.
+ASKED_OF: Mapping[str, tuple[StageKind, ...]] = {
+    "rounds": (StageKind.SWISS,),
+    "attendance": (StageKind.SWISS,),
+    "third_place": (StageKind.SINGLE_ELIMINATION,),
+    "entering": (StageKind.SINGLE_ELIMINATION,),
+    "one_final": (StageKind.DOUBLE_ELIMINATION,),
+    "legs": (StageKind.ROUND_ROBIN,),
+    "groups": (StageKind.ROUND_ROBIN,),
+}
+# Those that a first stage has not, as nobody comes from one before.
+LATER_ALONE = ("cut_size", "cut_points", "cut_strict", "cut_each", "carries")
+# What is below the fold of a stage, as few events change it.
+SELDOM = (
+    *("attendance", "grace_minutes", "at_time", "entering", "one_final", "cut_points"),
+    *("cut_strict", "cut_each", "carries", "seeding"),
+)
 
 
 @asks_settings(StagePlan, only=TIMING, usual=False)
 class TimingForm(forms.Form):
-    """The length of the rounds of a stage, what happens when time is up, and the scenarios."""
+    """The length of the rounds of a stage, what happens when time is up, and the scenarios: of
+    those that are `offered` one a round, or else a line a round with its name."""
 
     grace_minutes = form_field(_SETTINGS["grace_minutes"])
     scenarios = LinesField(
@@ -50,15 +69,70 @@ class TimingForm(forms.Form):
         **setting_words(_SETTINGS["scenarios"]) | {"initial": ""},
     )
 
+    def __init__(self, *args: Any, offered: Sequence[Scenario] = (), **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.scenario_fields: list[str] = []
+        if offered:
+            del self.fields["scenarios"]
+            self._offer(offered)
+
+    def _offer(self, offered: Sequence[Scenario]) -> None:
+        """A choice for each round: of what is offered, and of what a round has besides."""
+        lines = self.initial.get("scenarios", "").splitlines()
+        usual = [(written_scenarios([scenario]), scenario["name"]) for scenario in offered]
+        for number in range(1, max(len(lines), self._rounds()) + 1):
+            line = lines[number - 1] if number <= len(lines) else ""
+            known = line in ["", *(value for value, _name in usual)]
+            self.scenario_fields.append(name := f"scenario_{number}")
+            self.fields[name] = forms.ChoiceField(
+                label=gettext("Scenario of round {number}").format(number=number),
+                choices=[("", gettext("None")), *usual, *([] if known else [(line, line)])],
+                initial=line,
+                required=False,
+            )
+
+    def _rounds(self) -> int:
+        return int(self.initial.get("rounds") or FEWEST_SCENARIOS)
+
     def clean_scenarios(self) -> list[Scenario]:
+        return self._read(self.cleaned_data["scenarios"])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned: dict[str, Any] = super().clean() or {}
+        if self.scenario_fields:
+            chosen = [cleaned.pop(name, "") for name in self.scenario_fields]
+            cleaned["scenarios"] = self._read("\n".join(chosen))
+        return cleaned
+
+    def _read(self, lines: str) -> list[Scenario]:
         try:
-            return read_scenarios(self.cleaned_data["scenarios"])
+            return read_scenarios(lines)
         except UnreadableScenario as error:
             raise forms.ValidationError(str(error)) from error
+
+    def scenario_choices(self) -> list[forms.BoundField]:
+        """The fields of scenarios, one for each round or one for all."""
+        return [self[name] for name in self.scenario_fields or ["scenarios"]]
 
     def timing(self) -> dict[str, Any]:
         """The values as fields of a `StagePlan`."""
         return with_defaults(StagePlan, {name: self.cleaned_data[name] for name in _ALWAYS})
+
+    def usual_fields(self) -> list[tuple[forms.BoundField, str]]:
+        """The fields that most stages set, each with the types of stages that have it."""
+        return self._fields(lambda name: name not in SELDOM)
+
+    def seldom_fields(self) -> list[tuple[forms.BoundField, str]]:
+        """All others."""
+        return self._fields(lambda name: name in SELDOM)
+
+    def _fields(self, takes: Callable[[str], bool]) -> list[tuple[forms.BoundField, str]]:
+        apart = (*self.scenario_fields, "scenarios", "DELETE")
+        return [
+            (field, " ".join(ASKED_OF.get(field.name, StageKind.values)))
+            for field in self.visible_fields()
+            if field.name not in apart and takes(field.name)
+        ]
 
 
 @asks_settings(StagePlan, but=(*TIMING, "reset"), usual=False)
@@ -90,9 +164,15 @@ class StageForm(TimingForm):
     )
     seeding = form_field(_SETTINGS["seeding"], required=True)
     field_order = (
-        *("kind", "best_of", "rounds", "attendance", *TIMING, "scenarios", "groups", "legs"),
-        *("third_place", "entering", "one_final", "seeding"),
+        *("kind", "rounds", "legs", "groups", "best_of", "minutes", "cut_size", "third_place"),
+        *("attendance", "grace_minutes", "at_time", "entering", "one_final", "seeding"),
     )
+
+    def __init__(self, *args: Any, first: bool = False, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if first:
+            for name in LATER_ALONE:
+                del self.fields[name]
 
     def clean_entering(self) -> tuple[int, ...]:
         words = self.cleaned_data["entering"].replace(",", " ").split()
@@ -103,8 +183,14 @@ class StageForm(TimingForm):
         return tuple(map(int, words))
 
     def plan(self) -> StagePlan:
-        """The stage as a plan."""
-        cleaned = with_defaults(StagePlan, self.cleaned_data)
+        """The stage as a plan, without what its type does not have."""
+        kind = self.cleaned_data["kind"]
+        kept = {
+            name: value
+            for name, value in self.cleaned_data.items()
+            if kind in ASKED_OF.get(name, (kind,))
+        }
+        cleaned = with_defaults(StagePlan, {"one_final": False} | kept)
         cleaned.pop("DELETE", None)
         cleaned["reset"] = not cleaned.pop("one_final")
         return StagePlan(**cleaned)
@@ -135,15 +221,17 @@ class StagesForm(forms.BaseFormSet):
 
     stages: Sequence[StagePlan] = ()
     begun = 0
+    offered: Sequence[Scenario] = ()
 
     def _construct_form(self, i: int, **kwargs: Any) -> Any:
         if i >= min(self.begun, len(self.stages)):
             usual: Any = super()
-            return usual._construct_form(i, **kwargs)
+            return usual._construct_form(i, **kwargs | {"first": i == 0})
         form = BegunStageForm(
             self.data if self.is_bound else None,
             prefix=self.add_prefix(i),
             initial=stage_fields(self.stages[i]),
+            offered=self.offered,
         )
         form.before = self.stages[i]
         return form
@@ -170,11 +258,11 @@ def blame_stage(form: Any, error: StagesUnusable) -> None:
 
 
 def stages_form(
-    data: Any, stages: Sequence[StagePlan], begun: int, *, with_rules: bool = True
+    data: Any, stages: Sequence[StagePlan], begun: int, *, offered: Sequence[Scenario] = ()
 ) -> StagesForm:
     """The form of these stages, with an empty form for one more; bound to `data` if given. As many
-    take times alone as had begun when the page was shown, so that nothing sent is passed over.
-    Without rules a game has no options for its scenarios to fix, and no logs."""
+    take times alone as had begun when the page was shown, so that nothing sent is passed over. The
+    scenarios are of those `offered`, or names that are typed where none are."""
     made: type[Any] = forms.formset_factory(
         StageForm,
         formset=StagesForm,
@@ -183,12 +271,11 @@ def stages_form(
         validate_max=True,
         can_delete=True,
     )
-    formset: StagesForm = made(data, initial=[stage_fields(plan) for plan in stages])
+    initial = [stage_fields(plan) for plan in stages]
+    formset: StagesForm = made(data, initial=initial, form_kwargs={"offered": offered})
+    formset.offered = offered
     at_first = str((data or {}).get("begun", ""))
     formset.stages, formset.begun = stages, begun
     if data:
         formset.begun = int(at_first) if at_first in map(str, range(MOST_STAGES + 1)) else 0
-    if not with_rules:
-        for stage_form in formset.forms:
-            stage_form.fields["scenarios"].help_text = SCENARIO_NAMES
     return formset

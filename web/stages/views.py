@@ -11,6 +11,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
+import engine
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
@@ -19,7 +20,7 @@ from tournaments.core.services.pinned_rules import RulesChanged
 from tournaments.events.services.events import NotChangeable, TooFewRounds, change_tournament
 from tournaments.events.services.scenarios import ScenarioPlayed
 from tournaments.events.services.settings import SoftScoresUnusable, StagesUnusable, plan_of
-from tournaments.models import Match, Round, Stage
+from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING
 from tournaments.stages.progress import stages_begun
 from tournaments.stages.services.stage_start import StageImpossible
@@ -27,6 +28,7 @@ from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
 from tournaments.terms.other_games import has_rules
+from tournaments.terms.scenarios import OPTION, Scenario
 from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
@@ -151,7 +153,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     )
     sends_cut = "top_cut" in request.POST
     sent = None if sends_cut else request.POST or None
-    form = stages_form(sent, stages, begun, with_rules=has_rules(event))
+    form = stages_form(sent, stages, begun, offered=_offered_scenarios(event))
     if request.method == "POST" and (cut if sends_cut else form).is_valid():
         changes: dict[str, Any] = {} if sends_cut else {"stages": tuple(form.plans())}
         if sends_cut:
@@ -174,6 +176,15 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
         "plan": [stage_plan(stage) for stage in event.stages.all()],
     }
     return render(request, "web/stages/planning.html", context)
+
+
+def _offered_scenarios(event: Tournament) -> Sequence[Scenario]:
+    """The scenarios of the game of an event; none where it has none, or the format says which."""
+    pinned = queries.pinned(event) if has_rules(event) else None
+    if pinned is None or event.game not in engine.slugs() or OPTION in pinned[0].variant:
+        return ()
+    titles = engine.game(event.game).scenarios
+    return [{"name": title, "options": {OPTION: value}} for value, title in titles.items()]
 
 
 def _change_stages(request: HttpRequest, event: UUID, changes: Mapping[str, Any]) -> None:

@@ -340,7 +340,7 @@ def _line(term: Mapping[str, Any], of: Mapping[str, Any]) -> BreakdownLine:
         opponent="" if opponent is None else opponent["name"],
         result=str(RESULTS[term["result"]]),
         counts=_counts(term, rate=of["rate"]),
-        why=_why(term, rate=of["rate"]),
+        why=_why(term, rate=of["rate"]) or _why_bye(term, of["key"]),
     )
 
 
@@ -362,6 +362,14 @@ def _why(term: Mapping[str, Any], *, rate: bool) -> str:
     if term["note"] == "cap":
         return gettext("limited from {value} to the maximum change of one match").format(value=raw)
     return str(NOTES.get(term["note"], ""))
+
+
+def _why_bye(term: Mapping[str, Any], key: str) -> str:
+    """Where a bye scores points that nobody scored: an average is seldom a whole number."""
+    scored = key in ("victory_points", "survivors") and term["result"] == "bye"
+    if not scored or Fraction(term["value"]).denominator == 1:
+        return ""
+    return gettext("what a bye scores: worked out from those who played")
 
 
 def _written(exact: str, *, rate: bool) -> str:

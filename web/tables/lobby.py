@@ -18,7 +18,7 @@ from tables.services.inviting import Terms, open_casual
 from web.core.event_frame import reader
 from web.core.form_errors import blame
 from web.tables.forms import ANYBODY, NAME, PlayForm
-from web.tables.texts import clock_text, names_of
+from web.tables.texts import clock_text, in_names, names_of
 
 
 @never_cache
@@ -40,7 +40,7 @@ def play(request: HttpRequest) -> HttpResponseBase:
         "format_game": None if format is None else engine.game(format.game),
         "games": [
             {"game": game, "formats": list(formats.values())}
-            for game in map(engine.game, engine.games())
+            for game in map(engine.game, engine.slugs())
             if (formats := casual_formats(game))
         ],
         "own_games": []
@@ -59,7 +59,7 @@ def play(request: HttpRequest) -> HttpResponseBase:
 def _chosen_format(request: HttpRequest) -> engine.Format | None:
     """The format in the address, as `game/format`; None without one that is played here."""
     game, _, slug = request.GET.get("format", "").partition("/")
-    return casual_formats(engine.game(game)).get(slug) if game in engine.games() else None
+    return casual_formats(engine.game(game)).get(slug) if game in engine.slugs() else None
 
 
 def _open(user: User, format: engine.Format, form: PlayForm) -> Table:
@@ -88,6 +88,7 @@ def _row(table: Table, user: User) -> dict[str, Any]:
         "format": format.name if format else table.format,
         "others": names_of(others),
         "over": table.state == TableState.OVER,
+        "end": in_names(table.end, seats),
         "invited": own is not None and own.joined_at is None,
         "clock": clock_text(table),
     }

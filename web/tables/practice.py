@@ -44,7 +44,7 @@ def practice(request: HttpRequest) -> HttpResponseBase:
             answer = redirect("web:table", table.pk)
             keep_key(answer, key)
             return answer
-    games = [_choices(engine.game(slug)) for slug in engine.games()]
+    games = [_choices(engine.game(slug)) for slug in engine.slugs()]
     open_games = [
         {"table": seat.table, "game": engine.game(seat.table.game).name}
         for seat in practice_games(holder=holder_of(request))

@@ -24,8 +24,10 @@ LEVEL_NAMES = {Level.NEW: _("New bot"), Level.FAIR: _("Fair bot"), Level.STRONG:
 
 # Of ways that the name of their format does not tell.
 WAY_NAMES = {
-    "saga1_150": _("Board of squares"),
-    "saga1_150 ground=table": _("Table measured in inches"),
+    "house_saga1": _("Board of squares"),
+    "house_saga1 ground=table": _("Table measured in inches"),
+    "saga1_150": _("Official figures without abilities, board of squares"),
+    "saga1_150 ground=table": _("Official figures without abilities, table measured in inches"),
     TEAMS.written: _("Teams, with a bot as your partner"),
 }
 
@@ -53,6 +55,13 @@ def names_of(seats: Iterable[TableSeat]) -> list[str]:
         else:
             names.append(f"{level_name(seat.level)} {met[seat.level]}")
     return names
+
+
+def in_names(text: str, seats: Iterable[TableSeat]) -> str:
+    """A sentence of a game with the names of those who sit where it has seats in braces."""
+    for number, name in enumerate(names_of(seats)):
+        text = text.replace(f"{{{number}}}", name)
+    return text
 
 
 def sides_in_names(seats: Iterable[TableSeat]) -> list[str]:

@@ -16,13 +16,17 @@ from django.views.decorators.http import require_safe
 
 import engine
 from ledger.steady_clock import steady_now
+from replays.models import Replay
 from tables.audiences import Reader
 from tables.models import Table, TableState
+from tables.selectors import casual_tables
 from tables.watching import games_on, watchers_of
 from tournaments.core.selectors import tournaments
 from tournaments.matches.watching import LONGEST_DELAY, Watching, watching
+from tournaments.models import Match
+from tournaments.stages.round_names import round_name
 from web.core.forms import offer
-from web.core.replay_lists import replays_to_watch, with_matches
+from web.core.replay_lists import replays_to_watch, winner_by_name, with_matches
 from web.tables.texts import sides_in_names
 
 A_PAGE = 30
@@ -36,7 +40,7 @@ class WatchForm(forms.Form):
 
     def __init__(self, query: QueryDict) -> None:
         super().__init__(query)
-        games = [(slug, engine.game(slug).name) for slug in engine.games()]
+        games = [(slug, engine.game(slug).name) for slug in engine.slugs()]
         offer(self, "game", [("", gettext("All games")), *games])
 
     def search(self) -> dict[str, Any]:
@@ -69,24 +73,68 @@ class GameOn:
 @never_cache
 @require_safe
 def watch(request: HttpRequest) -> HttpResponse:
-    """The games that go on before everybody, the most watched first, and the latest replays; `game`
-    and `event` leave out all others."""
+    """The games that go on before everybody, the most watched first, and the latest replays, those
+    of casual games that were open to all among them; `game` and `event` leave out all others."""
     form = WatchForm(request.GET)
     search = {name: value for name, value in form.search().items() if value}
     games = [each for each in games_to_watch(steady_now()) if each.matches(search)]
-    page = Paginator(replays_to_watch(search), A_PAGE).get_page(request.GET.get("page"))
+    page = Paginator(replays_to_watch(search, casual=True), A_PAGE).get_page(
+        request.GET.get("page")
+    )
     query = request.GET.copy()
     query.pop("page", None)
     chosen = search.get("tournament_id")
     context = {
         "games": games,
         "page": page,
-        "replays": with_matches(list(page)),
+        "replays": _replay_rows(list(page)),
         "query": query.urlencode(),
         "form": form,
         "event": None if chosen is None else tournaments().filter(pk=chosen).first(),
     }
     return render(request, "web/tables/watch.html", context)
+
+
+@dataclass(frozen=True)
+class ReplayRow:
+    """A game that is over, in a list: its log, the names of the sides, the event and round with the
+    number of the game (both empty of a casual game), and who won."""
+
+    log: Replay
+    names: Sequence[str]
+    of: str
+    won: str
+
+
+def _replay_rows(logs: Sequence[Replay]) -> list[ReplayRow]:
+    """The rows of logs, of games of events and of casual games."""
+    tables = {table.slot_id: table for table in casual_tables([log.slot_id for log in logs])}
+    of_events = [log for log in logs if log.slot_id not in tables]
+    matches = {log.pk: match for match, log in with_matches(of_events)}
+    return [
+        _of_match(log, matches[log.pk]) if log.pk in matches else _casual(log, tables[log.slot_id])
+        for log in logs
+    ]
+
+
+def _of_match(log: Replay, match: Match) -> ReplayRow:
+    seats = list(match.seats.all())
+    game = gettext("Game {number}").format(number=log.slot.game_number)
+    of = f"{match.round.tournament.name} · {round_name(match.round)} · {game}"
+    names = [seat.entry.name for seat in seats]
+    return ReplayRow(
+        log,
+        names,
+        of,
+        winner_by_name(log.finding, {seat.number: seat.entry.name for seat in seats}),
+    )
+
+
+def _casual(log: Replay, table: Table) -> ReplayRow:
+    names = sides_in_names(table.seats.all())
+    return ReplayRow(
+        log, names, gettext("Casual game"), winner_by_name(log.finding, dict(enumerate(names)))
+    )
 
 
 def games_to_watch(now: datetime) -> list[GameOn]:

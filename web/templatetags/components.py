@@ -38,7 +38,7 @@ def kind_drawing(name: str) -> SafeString:
 def emblem(game: str) -> SafeString | str:
     """The emblem of a game, of all games without rules the same; the seal for a game that has
     none."""
-    drawn = game in engine.games() or game == OTHER_GAME
+    drawn = game in engine.slugs() or game == OTHER_GAME
     return _drawn("emblem", "emblems.svg", game if drawn else "seal")
 
 
@@ -78,8 +78,9 @@ def _chip(status: Status | None) -> SafeString | str:
 
 @register.simple_tag
 def event_chip(event: Tournament, current: Round | None = None) -> SafeString | str:
-    """Where an event stands; `current` is its latest published round."""
-    return _chip(statuses.event_status(event, current, steady_now()))
+    """Where an event stands, and that it was imported; `current` is its latest published round."""
+    chip = _chip(statuses.event_status(event, current, steady_now()))
+    return format_html("{} {}", chip, _chip(statuses.IMPORTED)) if event.imported_from else chip
 
 
 @register.simple_tag

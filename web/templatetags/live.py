@@ -1,12 +1,14 @@
 """The attributes by which the script of a page follows what is new (web/static/web/live.js)."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from web.core.live import event_address, live_address, spread_of
+from tournaments.models import Tournament
+from web.core.live import event_address, events_address, live_address, spread_of
 
 register = template.Library()
 
@@ -19,6 +21,13 @@ def live(context: Any, kinds: str = "", match: Any = "") -> SafeString:
     address = event_address(request, event, kinds=kinds, match=str(match))
     spread = spread_of(event) if kinds else 0
     return format_html(' data-live="{}" data-spread="{}"', address, spread)
+
+
+@register.simple_tag(takes_context=True)
+def live_events(context: Any, events: Sequence[Tournament]) -> SafeString | str:
+    """Follow what players of these events are told; nothing without events."""
+    address, spread = events_address(context["request"], events)
+    return format_html(' data-live="{}" data-spread="{}"', address, spread) if address else ""
 
 
 @register.simple_tag(takes_context=True)

@@ -23,6 +23,8 @@ from tournaments.stages.round_names import bracket_round_name
 from tournaments.terms import scenarios
 from tournaments.terms.kinds import Finding as CheckFinding
 from tournaments.terms.kinds import LateAs, PenaltyKind, Reveal
+from tournaments.terms.missed_rounds import missed_rounds
+from tournaments.terms.money import amount_text
 from tournaments.terms.other_games import NamesGame, game_title
 from tournaments.terms.scenarios import Scenario
 from web.core import pairing_texts, penalty_texts, texts
@@ -56,9 +58,15 @@ def round_title(round_: Round) -> str:
 
 
 @register.filter
-def options_text(options: Mapping[str, str]) -> str:
-    """Options of a game as people write them."""
-    return scenarios.options_text(options)
+def further_options(scenario: Scenario, game: str) -> str:
+    """The options of a scenario of a game as people write them, without the one that says no more
+    than its name."""
+    titles = engine.game(game).scenarios if game in engine.slugs() else {}
+    named = titles.get(scenario["options"].get(scenarios.OPTION, "")) == scenario["name"]
+    options = scenario["options"].items()
+    return scenarios.options_text(
+        {name: value for name, value in options if not (named and name == scenarios.OPTION)}
+    )
 
 
 @register.filter
@@ -212,9 +220,15 @@ def linked(text: str) -> SafeString:
 
 
 @register.filter
+def amount(hundredths: int) -> str:
+    """An amount of money, as in `7.50`."""
+    return amount_text(hundredths)
+
+
+@register.filter
 def game_name(slug: str) -> str:
     """The name of a game, or its slug where this program no longer has the game."""
-    return engine.game(slug).name if slug in engine.games() else slug
+    return engine.game(slug).name if slug in engine.slugs() else slug
 
 
 @register.filter
@@ -238,9 +252,9 @@ def seating_note(entry: Entry) -> str:
 @register.filter
 def late_note(entry: Entry) -> str:
     """The rounds that a late entry has missed; empty for all others."""
-    if entry.late_from is None:
+    missed = len(missed_rounds(entry.late_from))
+    if not missed:
         return ""
-    missed = entry.late_from - 1
     if entry.late_as == LateAs.BYE:
         text = ngettext(
             "joins in round {first}; round 1 counts as a bye",

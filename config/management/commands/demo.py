@@ -28,8 +28,8 @@ class Command(BaseCommand):
         parser.add_argument("--rounds", type=int, default=4)
 
     def handle(self, *args: Any, **options: Any) -> None:
-        if options["game"] not in engine.games():
-            known = ", ".join(engine.games())
+        if options["game"] not in engine.slugs():
+            known = ", ".join(engine.slugs())
             raise CommandError(
                 f"There is no game {options['game']!r}. Choose one of: {known}.", returncode=2
             )

@@ -52,10 +52,11 @@ class Ability:
     `cost` and `upkeep` are action points. `reach` is the range in inches at which its target is
     chosen, 0 for base contact; an attack with reach is a ranged one. Its steps are the text of the
     card by its word, of all but innate ones. `attack`: it attacks; `charge`: by a charge; `hides`:
-    it hides its figure; `defends`: it is the defence action of an attack; `counters`: by a
-    counterattack. `guards` says of a reaction whom it answers for: friend, or self for the figure
-    alone. `against` are the attacks that it answers: any, hand or ranged. `value` and `by` are what
-    an innate one changes; `die` is the die that a plot card rolls again.
+    it hides its figure; `spites`: it costs life points where its attack misses; `defends`: it is
+    the defence action of an attack; `counters`: by a counterattack. `guards` says of a reaction
+    whom it answers for: a friend, which is not the figure, or self for the figure alone. `against`
+    are the attacks that it answers: any, hand or ranged. `value` and `by` are what an innate one
+    changes; `die` is the die that a plot card rolls again.
     """
 
     word: str
@@ -72,6 +73,7 @@ class Ability:
     attack: bool = False
     charge: bool = False
     hides: bool = False
+    spites: bool = False
     defends: bool = False
     counters: bool = False
     guards: str = "self"

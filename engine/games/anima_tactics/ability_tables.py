@@ -82,6 +82,7 @@ def _ability(word: str, table: Mapping[str, Any], steps: Sequence[Mapping[str, A
         word=word, attack=not verbs.isdisjoint(ATTACKS), charge="charge" in verbs,
         hides="hide" in verbs, defends=not verbs.isdisjoint(DEFENCES),
         counters="counter" in verbs,
+        spites=any(step["do"] == "hurt" and step.get("if") == "missed" for step in steps),
         die=next((step["die"] for step in steps if step["do"] == "reroll"), ""), **fields,
     )  # fmt: skip
 

@@ -7,7 +7,7 @@ from engine.games.anima_tactics.charge import CHARGE
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.figures import able
 from engine.games.anima_tactics.ground import FREE, RUN, WALK, kind_of
-from engine.games.anima_tactics.grounds import engaged, ground, touching
+from engine.games.anima_tactics.grounds import engaged, ground, may_shoot, touching
 from engine.games.anima_tactics.modifiers import innate
 from engine.games.anima_tactics.moving import ESCAPE, MOVES
 from engine.games.anima_tactics.scenarios import PICK_UP, flags_in_reach, pick_up
@@ -48,7 +48,7 @@ def _attacks(state: AnimaState, figure: int) -> dict[str, Space]:
     enemies = touching(state, figure)
     if enemies:
         spaces["attack"] = _at(figure, enemies)
-    elif targets := _shots(state, figure):
+    if targets := _shots(state, figure):
         spaces["shoot"] = _at(figure, targets)
     if (
         state.actions[figure] >= CHARGE
@@ -68,7 +68,7 @@ def _at(figure: int, targets: list[int]) -> OneOf:
 def _shots(state: AnimaState, figure: int) -> list[int]:
     """Whom a figure with Ranged Attack may shoot at, in range or not (AT-25)."""
     far = innate(state, figure, "ranged")
-    if not far:
+    if not far or not may_shoot(state, figure):
         return []
     targets = _visible(state, figure)
     if state.variant["strict_declare"] == "on":
@@ -104,22 +104,29 @@ def _others(state: AnimaState, figure: int) -> dict[str, Space]:
 
 def _berserk(state: AnimaState, figure: int) -> dict[str, Space]:
     """A Berserker attacks whom it touches, else charges the nearest enemy that it sees, else shoots
-    in reach (AT-22, AT-72)."""
+    in reach, each by the basic action or by an ability that attacks so (AT-22, AT-72)."""
+    points, field = state.actions[figure], ground(state)
     if enemies := touching(state, figure):
-        return {"attack": _at(figure, enemies)} if state.actions[figure] >= ATTACK else {}
+        blows: dict[str, Space] = {"attack": _at(figure, enemies)} if points >= ATTACK else {}
+        return _with_any(blows, uses.actions(state, figure))
     seen = [enemy for enemy in state.enemies(figure) if not state.hidden[enemy]]
-    if not seen or state.actions[figure] < ATTACK:
-        return {}
-    field = ground(state)
-    nearest = field.nearest(state, figure, seen)
+    nearest = field.nearest(state, figure, seen) if seen else []
     visible = [enemy for enemy in nearest if field.sight(state, figure, enemy) != BLOCKED]
-    if state.actions[figure] >= CHARGE and not state.moved[figure]:
-        charges = field.charges(state, figure, visible)
-        if charges:
-            return {field.verb("charge"): charges}
+    charges: dict[str, Space] = {}
+    if points >= CHARGE and not state.moved[figure]:
+        charges = {field.verb("charge"): field.charges(state, figure, visible)}
+    charges = _with_any(charges, {"use_on": uses.Assaults(state, figure, visible)})
+    if charges:
+        return charges
     far = innate(state, figure, "ranged")
     targets = [enemy for enemy in _shots(state, figure) if field.within(state, figure, enemy, far)]
-    return {"shoot": _at(figure, targets)} if targets else {}
+    shots: dict[str, Space] = {"shoot": _at(figure, targets)} if points >= ATTACK else {}
+    return _with_any(shots, {"use_on": uses.Assaults(state, figure, seen, far=True)})
+
+
+def _with_any(basic: dict[str, Space], special: dict[str, Space]) -> dict[str, Space]:
+    """Those of these spaces that hold a move."""
+    return {verb: space for verb, space in {**basic, **special}.items() if space}
 
 
 def act(state: AnimaState, figure: int, move: Move) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from engine.core.choices import Choice, Move
 from engine.games.anima_tactics.figures import printed
-from engine.games.anima_tactics.grounds import ground
+from engine.games.anima_tactics.grounds import engaged, ground, missed
 from engine.games.anima_tactics.modifiers import innate
 from engine.games.anima_tactics.scenarios import FEW_NODES, TURNS
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, AnimaState
@@ -29,7 +29,11 @@ PLOT, ONCE = 45, 30
 NEARNESS = 8
 """What each inch nearer to where a figure wants to be is worth."""
 CONTACT = 2
-CLAIM, CARRIER, TO_FLAG = 400, 900, 12
+CLAIM, CARRIER, TO_FLAG = 400, 1600, 12
+RUNS = 2
+"""By how much more a runner wants to be where it goes than any other figure."""
+HELD = 120
+"""The worth to a seat of a runner that is not in contact with an enemy."""
 
 
 def appraise(state: AnimaState, seat: int) -> int:
@@ -56,14 +60,37 @@ def _seat(state: AnimaState, seat: int) -> int:
 
 def _ways(state: AnimaState, seat: int) -> int:
     """How many inches the figures of a seat are from where they want to be, all together."""
-    goals = state.goals()
-    return sum(_far(state, figure, state.place[figure], goals) for figure in state.on_table(seat))
+    goals, errand = state.goals(), _errand(state, seat)
+    return sum(
+        _far(state, figure, state.place[figure], goals, errand) for figure in state.on_table(seat)
+    )
 
 
-def _far(state: AnimaState, figure: int, place: int, goals: list[int]) -> int:
-    """How many inches a figure on a place is from where it can strike, or from the nearest open
-    goal."""
+def _errand(state: AnimaState, seat: int) -> tuple[int, int]:
+    """The runner of a seat, who fetches the enemy's flag, and the place where it goes: to the flag,
+    or home with it; NOBODY where there is nothing to fetch."""
+    if not state.flags:
+        return NOBODY, NOWHERE
+    carrier, flag = state.carriers[1 - seat], state.flags[1 - seat]
+    if carrier != NOBODY:
+        own = state.seat_of(carrier) == seat
+        return (carrier, state.flag_homes[seat]) if own else (NOBODY, NOWHERE)
     apart = ground(state).apart
+    figures = state.on_table(seat)
+    runner = min(
+        figures, key=lambda each: (apart(state, state.place[each], flag), each), default=-1
+    )
+    return runner, flag
+
+
+def _far(
+    state: AnimaState, figure: int, place: int, goals: list[int], errand: tuple[int, int]
+) -> int:
+    """How many inches a figure on a place is from where it can strike, or from the nearest open
+    goal; the runner from where it goes."""
+    apart = ground(state).apart
+    if figure == errand[0]:
+        return RUNS * apart(state, place, errand[1])
     strikes = max(CONTACT, innate(state, figure, "ranged") // 2)
     far = [
         max(0, apart(state, place, state.place[enemy]) - strikes)
@@ -109,6 +136,10 @@ def _scenario(state: AnimaState, seat: int) -> int:
             way = ground(state).apart(state, state.place[carrier], state.flag_homes[thief])
             value = CARRIER - TO_FLAG * way
             worth += value if thief == seat and owner != seat else -value
+    for side in (seat, 1 - seat):
+        runner, _ = _errand(state, side)
+        if runner != NOBODY and engaged(state, runner):
+            worth -= HELD if side == seat else -HELD
     if state.turn >= TURNS - 1 and not state.nodes and not state.flags:
         levels = [
             sum(int(state.facts(figure)["level"]) for figure in state.on_table(side))
@@ -140,8 +171,8 @@ def shortlist(state: AnimaState, choice: Choice, moves: Sequence[Move]) -> list[
 
 def _after(state: AnimaState, move: Move, goals: list[int]) -> int:
     """How far from where it wants to be a figure is after a movement."""
-    end = ground(state).end(state, move[2:])
-    return _far(state, int(move[1]), end, goals)
+    figure, end = int(move[1]), ground(state).end(state, move[2:])
+    return _far(state, figure, end, goals, _errand(state, state.seat_of(figure)))
 
 
 def _deployments(state: AnimaState, moves: Sequence[Move]) -> list[Move]:
@@ -162,12 +193,11 @@ def _nearest(places: list[tuple[int, Move]]) -> list[tuple[int, Move]]:
 
 
 def _too_far(state: AnimaState, move: Move) -> bool:
-    """Whether a shot or an ability is aimed beyond its reach, which loses it (AT-25)."""
+    """True for a shot or an ability aimed beyond reach or sight, which loses it (AT-25)."""
     if move[0] == "shoot":
         far = innate(state, int(move[1]), "ranged")
     elif move[0] == "use_on":
         far = abilities_of(state, int(move[1]))[str(move[2])].reach
     else:
         return False
-    figure = state.acting
-    return far > 0 and not ground(state).within(state, figure, int(move[-1]), far)
+    return far > 0 and bool(missed(state, state.acting, int(move[-1]), far, aimed=True))

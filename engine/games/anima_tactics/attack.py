@@ -10,11 +10,12 @@ from typing import Any
 
 from engine.core.agenda import Args, Frame, Place, Predicates, Verb, again, go_to
 from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
+from engine.core.rng import BadDraw
 from engine.games.anima_tactics import uses
 from engine.games.anima_tactics.dice import FACES, roll
 from engine.games.anima_tactics.field import BLOCKED, COVER
 from engine.games.anima_tactics.figures import able, defends, value
-from engine.games.anima_tactics.grounds import ground, touching
+from engine.games.anima_tactics.grounds import ground, missed, touching
 from engine.games.anima_tactics.modifiers import innate
 from engine.games.anima_tactics.state import NOWHERE, AnimaState, Last
 from engine.games.anima_tactics.wounds import lose, poison, reveal, spend
@@ -57,14 +58,15 @@ _PLAIN: Mapping[str, Any] = {
     "critical": FACES, "total": 0, "piercing": 0, "undodgeable": 0, "uncounterable": 0,
     "nullified": 0, "reduced": 0, "defence": "", "defence_bonus": 0, "defence_dice": 1,
     "counter_attack": OF_COUNTERATTACK, "damage_of_counter": 0, "paid": 0, "die": 0, "rolled": 0,
-    "hit": 0, "lost": 0, "missed_range": 0, "area": 0, "stood": NOWHERE,
+    "hit": 0, "lost": 0, "missed_range": 0, "spites": 0, "area": 0, "stood": NOWHERE,
 }  # fmt: skip
 """What an attack binds besides its target. cost: the action points that it took. critical: the
 least die that always hits. piercing: 1 where armor does not count. undodgeable, uncounterable,
 nullified: 0 or 1. reduced: taken off the damage. defence: `dodge`, `counter` or nothing; paid: what
-it took. die, rolled: the dice of the attack and of the defence. missed_range: 1 out of range.
-area: 1 for those around the target of an area attack, which nobody can shield (Web Addendum 1).
-stood: where the target stood as it was hit."""
+it took. die, rolled: the dice of the attack and of the defence. missed_range: 1 out of range or of
+sight. spites: 1 for an ability that costs life points where it misses, so that its free attack
+waits for its end (AT-06). area: 1 for those around the target of an area attack, which nobody can
+shield (Web Addendum 1). stood: where the target stood as it was hit."""
 
 
 def declare(state: AnimaState, attacker: int, target: int, **changes: Any) -> None:
@@ -84,27 +86,32 @@ def _stands(state: AnimaState, frame: Frame) -> bool:
 
 
 def measure(state: AnimaState, frame: Frame, args: Args) -> None:
-    """Only now the distance is measured: beyond it the attack is lost (AT-14, AT-25)."""
+    """Only now the distance is measured: beyond it the attack is lost, and so is a ranged one
+    without sight (AT-14, AT-25, AT-32)."""
     bound, field = frame.bound, ground(state)
     far = bound["range"] or bound["reach"]
     if not far or bound["area"] or not _stands(state, frame):
         return
     field.read(state, frame.card, bound["target"], aim=bool(bound["range"]))
-    if not field.within(state, frame.card, bound["target"], far):
+    if why := missed(state, frame.card, bound["target"], far, aimed=bool(bound["range"])):
         bound["missed_range"] = 1
-        state.say("out_of_range", frame.seat, [frame.card], target=bound["target"])
+        state.say(why, frame.seat, [frame.card], target=bound["target"])
         go_to(frame, args["lost"])
 
 
 def ask_shield(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-    """A friend near the line may take a shot, but not one from above (AT-12, AT-64)."""
+    """A friend near the line that the shooter sees may take a shot, but not one from above (AT-12,
+    AT-64)."""
     bound, field = frame.bound, ground(state)
     if not bound["range"] or bound["area"] or not _stands(state, frame):
         return None
     if field.higher(state, frame.card, bound["target"]):
         return None
-    near = field.shields(state, frame.card, bound["target"])
-    shields = [figure for figure in near if defends(state, figure)]
+    shields = [
+        figure
+        for figure in field.shields(state, frame.card, bound["target"])
+        if defends(state, figure) and field.sight(state, frame.card, figure) != BLOCKED
+    ]
     if not shields:
         return None
     seat = state.seat_of(bound["target"])
@@ -119,6 +126,9 @@ def shield(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
         state.say("shield", state.seat_of(figure), [figure], target=frame.bound["target"])
         uses.retarget(state, frame.card, frame.bound["target"], figure)
         frame.bound["target"] = figure
+        ground(state).read(state, frame.card, figure, aim=True)
+        if ground(state).sight(state, frame.card, figure) == BLOCKED:
+            raise BadDraw("who takes a shot for another must be in the shooter's sight (AT-64)")
 
 
 def ask_defend(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
@@ -155,7 +165,7 @@ def defend(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
         figure = int(move[1])
         spend(state, figure, COSTS[verb])
         bound["defence"] = verb
-        bound["paid"] = COSTS[verb]
+        bound["paid"] += COSTS[verb]
         reveal(state, figure)
         return
     again(frame)
@@ -181,7 +191,7 @@ def modifier_of_range(state: AnimaState, attacker: int, target: int, range: int)
     modifier = 0
     if field.beyond_half(state, attacker, target, range):
         modifier += LONG
-    if field.sight(state, attacker, target) in (COVER, BLOCKED):
+    if field.sight(state, attacker, target) == COVER:
         modifier += COVERED
     if touching(state, target):
         modifier += IN_COMBAT
@@ -239,11 +249,26 @@ def riposte(state: AnimaState, frame: Frame, args: Args) -> None:
     bound, target = frame.bound, frame.bound["target"]
     if bound["defence"] != "counter" or bound["hit"] or bound["lost"] or bound["missed_range"]:
         return
-    if able(state, target) and _stands(state, frame) and frame.card in touching(state, target):
-        declare(
-            state, target, frame.card, cost=0, attack=bound["counter_attack"],
-            damage=bound["damage_of_counter"],
-        )  # fmt: skip
+    changes = {"attack": bound["counter_attack"], "damage": bound["damage_of_counter"]}
+    if bound["spites"]:
+        below = next(each for each in reversed(state.agenda) if each.text == "ability")
+        below.bound["riposte"] = [target, state.life[target], *changes.values()]
+    else:
+        strike_back(state, target, frame.card, changes)
+
+
+def strike_back(state: AnimaState, figure: int, attacker: int, changes: Mapping[str, int]) -> None:
+    """The free attack of a counterattack, where it can still be made (AT-06, AT-47)."""
+    if able(state, figure) and state.in_play(attacker) and attacker in touching(state, figure):
+        declare(state, figure, attacker, cost=0, **changes)
+
+
+def late_riposte(state: AnimaState, frame: Frame, args: Args) -> None:
+    """The free attack that waited for the end of an ability, where that cost nothing (AT-06)."""
+    if "riposte" in frame.bound:
+        figure, life, attack, damage = frame.bound["riposte"]
+        if state.life[figure] == life:
+            strike_back(state, figure, frame.card, {"attack": attack, "damage": damage})
 
 
 def report(state: AnimaState, frame: Frame, args: Args) -> None:
@@ -264,5 +289,6 @@ VERBS: Mapping[str, Verb[AnimaState]] = {
     "strike": Verb(run=strike),
     "settle": Verb(run=settle),
     "riposte": Verb(run=riposte),
+    "late_riposte": Verb(run=late_riposte),
     "report": Verb(run=report),
 }

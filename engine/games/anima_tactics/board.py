@@ -11,6 +11,7 @@ from engine.games.anima_tactics.field import (
     AROUND,
     COLUMN,
     MAPS,
+    NODES,
     ROW,
     SIDE,
     SQUARE_OF,
@@ -24,15 +25,10 @@ from engine.games.anima_tactics.field import (
 from engine.games.anima_tactics.figures import flies
 from engine.games.anima_tactics.ground import FREE_MOVEMENT
 from engine.games.anima_tactics.places import Deployments
+from engine.games.anima_tactics.reaching import squares_of
 from engine.games.anima_tactics.state import NOBODY, AnimaState
 from engine.games.anima_tactics.ways import Ways, allowance, price, reached, taken
 
-NODES = {
-    3: ((23, 23), (11, 23), (36, 24)),
-    5: ((23, 23), (11, 15), (36, 15), (11, 32), (36, 32)),
-}
-"""Columns and rows of the nodes, by how many there are (AT-33; the diagram is lost: AT-100). Turned
-half round they lie as before, but for the one in the middle, for which there is no square."""
 _TERRAIN_MARKS = ("abrupt", "high", "low")
 
 
@@ -70,7 +66,7 @@ class Board:
             [
                 (figure, WORDS[square])
                 for figure in figures
-                for square in path & reached(state, figure, FREE_MOVEMENT).keys()
+                for square in path & {*squares_of(reached(state, figure, FREE_MOVEMENT).ends)}
             ]
         )
 
@@ -175,7 +171,7 @@ class Board:
         return False
 
     def spots(self, state: AnimaState, count: int) -> list[int]:
-        return [row * SIDE + column for column, row in NODES[count]]
+        return [row * SIDE + column for column, row in NODES["board"][count]]
 
     def on_spot(self, state: AnimaState, figure: int, spot: int) -> bool:
         return state.place[figure] == spot
@@ -185,7 +181,7 @@ class Board:
 
     def flag_places(self, state: AnimaState, seat: int) -> Space:
         high = impassable(state.variant["map"])
-        free = sorted(WORDS[each] for each in self._zone(state, seat) if each not in high)
+        free = {WORDS[each] for each in self._zone(state, seat) if each not in high}
         return Accepted(
             lambda: ((word,) for word in free), lambda args: len(args) == 1 and args[0] in free
         )

@@ -113,6 +113,7 @@ def _strike(state: AnimaState, frame: Frame, args: Args, target: int) -> None:
     attacks.declare(
         state, frame.card, target, range=_ability(state, frame).reach, cost=0, reach=reach,
         attack=args.get("attack", 0), damage=args.get("damage", 0), dice=args.get("dice", 1),
+        spites=int(_ability(state, frame).spites),
     )  # fmt: skip
 
 
@@ -139,6 +140,7 @@ def charge(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
     charges.declare(
         state, frame.card, frame.bound["target"][0], move[3:], cost=0,
         attack=args.get("attack", 0), damage=args.get("damage", 0), dice=args.get("dice", 1),
+        spites=int(_ability(state, frame).spites),
     )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
 from engine.core.choices import Choice, Move, one_card
-from engine.games.anima_tactics import answers, card_attacks, wounds
+from engine.games.anima_tactics import answers, card_attacks, grounds, wounds
 from engine.games.anima_tactics.abilities import ENDS, HARMFUL, RECIPIENTS, VALUES, Boost
 from engine.games.anima_tactics.card_attacks import meant, near
 from engine.games.anima_tactics.dice import roll
@@ -76,7 +76,7 @@ def reveal(state: AnimaState, frame: Frame, args: Args) -> None:
 
 def escape(state: AnimaState, frame: Frame, args: Args) -> None:
     """As after a successful Escape (AT-17)."""
-    state.disengaged[frame.card] = 1
+    grounds.escape(state, frame.card)
     state.say("escape", frame.seat, [frame.card])
 
 

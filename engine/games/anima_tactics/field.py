@@ -135,6 +135,8 @@ def _read_maps(file: Path) -> dict[str, Map]:
     board looks the same from both edges. DataError names what is wrong."""
     maps = {}
     for name, table in read_table(file).items():
+        if name == "official":
+            continue
         squares = {
             kind: frozenset(
                 square
@@ -165,6 +167,18 @@ def _rectangle(written: Any, where: str) -> frozenset[int]:
 
 
 MAPS: Mapping[str, Map] = _read_maps(Path(__file__).parent / "maps.toml")
+
+
+def _read_nodes(file: Path) -> Mapping[str, Mapping[int, list[tuple[int, int]]]]:
+    return {
+        ground: {int(count): [(x, y) for x, y in places] for count, places in table.items()}
+        for ground, table in read_table(file).items()
+        if ground != "official"
+    }
+
+
+NODES = _read_nodes(Path(__file__).parent / "nodes.toml")
+"""By ground and how many there are: where the Power Nodes lie (AT-33, AT-100)."""
 
 
 @cache

@@ -67,7 +67,7 @@ class AnimaTactics(Game[AnimaState]):
 
     slug = "anima_tactics"
     name = "Anima Tactics"
-    edition = 1
+    edition = 2
     folder = Path(__file__).parent
     moves_at_most = MOVES_AT_MOST + 100
     options: Mapping[str, tuple[str, ...]] = {
@@ -88,6 +88,12 @@ class AnimaTactics(Game[AnimaState]):
         "through1": ("cover", "none"),
         "wipeout_ends": ("yes", "no"),
         "armageddon_cap": ("50", "off"),
+    }
+    scenarios: Mapping[str, str] = {
+        "standard": "Standard game",
+        "nodes": "Nodes of Power",
+        "flag": "Capture the Flag",
+        "armageddon": "Armageddon",
     }
     dice = PURPOSES
     uses = frozenset(("activate", "use", "use_on", "react", "plot", "plot_on"))
@@ -184,7 +190,7 @@ class AnimaTactics(Game[AnimaState]):
             cards=cards, variant=options, rng=rng, zones=zones, bearer=bearer, life=list(nothing),
             actions=list(nothing), place=[NOWHERE] * len(cards), turned=list(nothing),
             moved=list(nothing), hidden=list(nothing), sought=list(nothing),
-            intercepted=list(nothing), disengaged=list(nothing), gnosis=[0] * SIDES,
+            intercepted=list(nothing), gnosis=[0] * SIDES,
             gone=list(nothing) if options["ground"] == "measured" else [],
         )  # fmt: skip
         for seat in range(SIDES):

@@ -6,7 +6,7 @@ most have one value (AT-80).
 """
 
 from collections import Counter
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
@@ -45,6 +45,7 @@ _CHARACTER = {
     "leader": bool, "agent": bool, "copies": int, "traits": list,
     **dict.fromkeys(PAIRED, object),
     "walk": int, "run": int, "recovery": int, "max_ap": int, "ranged": int, "flight": bool,
+    "printed": list,
 }  # fmt: skip
 _ADVANTAGE = {**_SHARED, "points": int, "only": list}
 _TABLES: Mapping[str, Mapping[str, type]] = {
@@ -56,7 +57,7 @@ _TABLES: Mapping[str, Mapping[str, type]] = {
 }
 _OPTIONS = (
     "words", "ability", "only", "faction", "classes", "organization", "leader", "agent", "copies",
-    "traits", "recovery", "ranged", "flight", "advantage_times", "gear_level",
+    "traits", "recovery", "ranged", "flight", "printed", "advantage_times", "gear_level",
 )  # fmt: skip
 
 Facts = Mapping[str, Any]
@@ -156,8 +157,19 @@ def _character(where: str, table: Mapping[str, Any]) -> Facts:
         "ranged": table.get("ranged", 0),
         "flight": table.get("flight", False),
         "only": (),
-        "words": table.get("words", ""),
+        "words": table.get("words", "") or _printed(table.get("printed", [])),
     }
+
+
+def _printed(abilities: Sequence[str]) -> str:
+    """The text of a card whose abilities are known by name and cost alone: `Nuala, 3`, or
+    `Gae Bolg`, which costs nothing; `2+` is two actions or more."""
+    if not abilities:
+        return ""
+    return (
+        "Printed abilities, by name and cost in actions; their words are not known here, and they"
+        f" are not played: {'; '.join(abilities)}."
+    )
 
 
 def _pair(value: int | list[int]) -> tuple[int, ...]:

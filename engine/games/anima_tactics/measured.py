@@ -91,6 +91,9 @@ class Measured:
         _moved(state, figure, most * INCH, path)
 
     def charges(self, state: AnimaState, figure: int, targets: list[int]) -> Space:
+        if state.variant["strict_declare"] == "on":
+            most = value(state, figure, "run")
+            targets = [each for each in targets if self.within(state, figure, each, most)]
         return OneOf([(figure, target) for target in sorted(targets)], names_cards=True)
 
     def intercepts(self, state: AnimaState, frame: Frame, figures: list[int]) -> Space:

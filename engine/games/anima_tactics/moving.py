@@ -7,7 +7,7 @@ from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import Move
 from engine.games.anima_tactics.dice import roll
 from engine.games.anima_tactics.ground import FREE, RUN, WALK, kind_of
-from engine.games.anima_tactics.grounds import ground, in_zone
+from engine.games.anima_tactics.grounds import escape, ground, in_zone
 from engine.games.anima_tactics.scenarios import arrived
 from engine.games.anima_tactics.state import AnimaState
 from engine.games.anima_tactics.wounds import poison, reveal, spend
@@ -51,7 +51,7 @@ def escape_die(state: AnimaState, frame: Frame, args: Args) -> None:
 def escaped(state: AnimaState, frame: Frame, args: Args) -> None:
     """One roll frees from all enemies in contact, until the activation ends (AT-17, AT-55)."""
     if frame.bound["die"] >= ESCAPES:
-        state.disengaged[frame.card] = 1
+        escape(state, frame.card)
         state.say("escapes", frame.seat, [frame.card])
     else:
         state.say("held", frame.seat, [frame.card])

@@ -104,13 +104,16 @@ def ask_plots(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
 
 
 def answer_plots(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
-    """A card is shown, used up, and carried out; then both may answer anew."""
+    """A card is shown, used up, and carried out; then both may answer anew. One that is no part of
+    an action is a whole one: the victory check follows (AT-34)."""
     at, passes = _next(state, frame)
     passes = passes + 1 if move[0] == "pass" else 0
     seat = (state.active + at) % SEATS
     frame.bound["plots"] = [(at + 1) % SEATS, passes]
     again(frame)
     if move[0] != "pass":
+        if frame.text == "turn":
+            state.agenda.append(Frame("check", seat))
         _play(state, seat, int(move[1]), [int(target) for target in move[2:]])
 
 
@@ -132,8 +135,8 @@ def _due(state: AnimaState, frame: Frame) -> list[Kept]:
     """What is kept and not asked about yet: seat 0's first, by the order of figures (AT-42)."""
     done = frame.bound.get("upkeep", [])
     order = {figure: at for at, figure in enumerate(state.figures())}
-    due = [kept for kept in state.kept if kept.card not in done]
-    return sorted(due, key=lambda kept: (order.get(kept.figure, -1), kept.card))
+    due = [kept for kept in state.kept if [kept.card, kept.word] not in done]
+    return sorted(due, key=lambda kept: (order.get(kept.figure, -1), kept.card, kept.word))
 
 
 def _affordable(state: AnimaState, kept: Kept) -> bool:
@@ -157,9 +160,9 @@ def answer_upkeep(state: AnimaState, frame: Frame, args: Args, move: Move) -> No
     if move[0] == "keep":
         state.actions[kept.figure] -= kept.upkeep
     else:
-        end_upkeep(state, kept.figure, kept.word)
+        end_upkeep(state, kept)
     state.say(str(move[0]), state.cards[kept.figure].owner, [kept.card], source=kept.figure)
-    frame.bound["upkeep"] = [*frame.bound.get("upkeep", []), kept.card]
+    frame.bound["upkeep"] = [*frame.bound.get("upkeep", []), [kept.card, kept.word]]
     again(frame)
 
 
@@ -169,7 +172,7 @@ def unpaid(state: AnimaState, frame: Frame, args: Args) -> None:
     if not due:
         frame.bound.pop("upkeep", None)
         return
-    end_upkeep(state, due[0].figure, due[0].word)
+    end_upkeep(state, due[0])
     state.say("drop", state.cards[due[0].figure].owner, [due[0].card], source=due[0].figure)
     again(frame)
 

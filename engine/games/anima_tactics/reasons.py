@@ -5,7 +5,7 @@ from engine.games.anima_tactics.attack import ATTACK
 from engine.games.anima_tactics.charge import CHARGE
 from engine.games.anima_tactics.figures import able
 from engine.games.anima_tactics.ground import kind_of
-from engine.games.anima_tactics.grounds import engaged, touching
+from engine.games.anima_tactics.grounds import engaged, may_shoot
 from engine.games.anima_tactics.moving import ESCAPE, MOVES, SEEK
 from engine.games.anima_tactics.state import AnimaState
 
@@ -36,8 +36,8 @@ def reason(state: AnimaState, choice: Choice, move: Move) -> str | None:
         return "a figure moves once a turn (AT-11)"
     if verb in (*MOVES, "charge") and engaged(state, figure):
         return "in base contact a figure must Escape before it moves (AT-56)"
-    if verb == "shoot" and touching(state, figure):
-        return "no ranged attack in hand-to-hand combat (AT-24)"
+    if verb == "shoot" and not may_shoot(state, figure):
+        return "no ranged attack in contact with an enemy, after an Escape either (AT-24, AT-55)"
     if verb == "seek" and state.sought[figure]:
         return "a figure seeks once a turn (AT-70)"
     space = choice.spaces.get(str(move[0]))

@@ -27,7 +27,11 @@ def set_table(state: AnimaState) -> None:
 
 
 def arrived(state: AnimaState, figure: int) -> None:
-    """What follows from where a figure has come to stand: a claimed node, a flag brought home."""
+    """Consequences of where a figure has come to stand: whom it touches it touches anew, a
+    claimed node, a flag brought home."""
+    state.disengaged = [
+        each for each in state.disengaged if figure not in (each.figure, each.enemy)
+    ]
     if not state.in_play(figure):
         return
     for at, node in enumerate(state.nodes):

@@ -9,8 +9,9 @@ from engine.core.open_spaces import Several
 from engine.core.plane import Point
 from engine.core.sentences import path_words
 from engine.games.anima_tactics.dice import throw
+from engine.games.anima_tactics.field import NODES
 from engine.games.anima_tactics.state import AnimaState, Feature
-from engine.games.anima_tactics.terrain import NODES, SHAPES, Placements, terrain
+from engine.games.anima_tactics.terrain import SHAPES, Placements, terrain
 from engine.games.anima_tactics.turn import highest
 
 PREDICATES: Predicates = {
@@ -32,7 +33,7 @@ def roll_scenery(state: AnimaState, frame: Frame, args: Args) -> None:
 
 def nodes_of(state: AnimaState) -> list[Point]:
     """The points that impassable ground keeps off."""
-    return NODES[3] + NODES[5] if state.variant["scenario"] == "nodes" else []
+    return NODES["table"][3] + NODES["table"][5] if state.variant["scenario"] == "nodes" else []
 
 
 def ask_scenery(state: AnimaState, frame: Frame, args: Args) -> Choice | None:

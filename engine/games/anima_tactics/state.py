@@ -64,6 +64,14 @@ class Contact:
 
 
 @dataclass(frozen=True, slots=True)
+class Parted:
+    """A figure that has escaped from an enemy whose base it touched."""
+
+    figure: int
+    enemy: int
+
+
+@dataclass(frozen=True, slots=True)
 class Reading:
     """A distance that players have measured between the edges of two bases, in hundredths of an
     inch, and how far each figure had gone by then; the lower number first."""
@@ -108,9 +116,9 @@ class AnimaState(State):
 
     By card, 0 for cards that are no figures: life; actions (those left); place (where it stands,
     as the ground writes places, or NOWHERE); turned (1: its card is turned sideways); moved (1: it
-    has used its movement of the turn); sought and intercepted (1: done this turn); hidden;
-    disengaged (1 after a successful Escape, until its activation ends). bearer: by card, the figure
-    whose equipment, power, option or pilot it is, or NOBODY.
+    has used its movement of the turn); sought and intercepted (1: done this turn); hidden. bearer:
+    by card, the figure whose equipment, power, option or pilot it is, or NOBODY.
+    disengaged: who has escaped from whom, until one of both has moved or the activation ends.
     turn: how many have begun. active: the seat that acts. acting: the figure that does, or NOBODY.
     first: the seat that begins the Action Phase. bottom: the seat that deploys in the lowest rows.
     gnosis: by seat, the points left this turn. counters, used, boosts, kept, last: see there.
@@ -134,7 +142,7 @@ class AnimaState(State):
     hidden: list[int] = field(default_factory=list)
     sought: list[int] = field(default_factory=list)
     intercepted: list[int] = field(default_factory=list)
-    disengaged: list[int] = field(default_factory=list)
+    disengaged: list[Parted] = field(default_factory=list)
     bearer: list[int] = field(default_factory=list)
     turn: int = 0
     active: int = 0
@@ -180,6 +188,11 @@ class AnimaState(State):
 
     def in_play(self, figure: int) -> bool:
         return self.life[figure] > 0 and self.place[figure] != NOWHERE
+
+    def parted(self, figure: int, enemy: int) -> bool:
+        """True if one of two escaped from the other and neither has moved since (AT-17)."""
+        pair = {figure, enemy}
+        return any({each.figure, each.enemy} == pair for each in self.disengaged)
 
     def level_of(self, figure: int, state: str) -> int:
         """How many counters of a State are on a figure's card."""

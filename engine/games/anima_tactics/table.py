@@ -23,11 +23,11 @@ from engine.core.plane import (
 )
 from engine.core.sentences import path_words
 from engine.core.walking import LEGS, Spot, Walk
-from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER
+from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER, NODES
 from engine.games.anima_tactics.figures import flies, value
 from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, RUN
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, AnimaState
-from engine.games.anima_tactics.terrain import NODES, SIZE, Terrain, terrain
+from engine.games.anima_tactics.terrain import SIZE, Terrain, terrain
 
 INCH = 100
 BASE = 59
@@ -79,15 +79,16 @@ def slow(state: AnimaState, ground: Terrain, at: Point) -> tuple[Area, ...]:
 def walk_of(state: AnimaState, figure: int, most: int, legs: int = LEGS) -> Walk:
     """What a movement may do: it keeps off bases, and contact with an enemy ends it (AT-16).
 
-    Enemies stop no hidden figure, no flyer and none that has just escaped, and hidden ones nobody.
+    Enemies stop no hidden figure, no flyer and none that has just escaped from them (AT-110), and
+    hidden ones nobody.
     """
     start, ground, flying = point(state, figure), terrain(state), flies(state, figure)
     free = bool(state.hidden[figure] or flying or state.variant["board_contact"] == "pass")
     others, foes = list[Disc](), list[Disc]()
     for other, base in bases(state, figure):
         enemy = state.seat_of(other) != state.seat_of(figure) and not state.hidden[other]
-        left = state.disengaged[figure] and touching(start, base)
-        (foes if enemy and not free and not left else others).append(base)
+        stops = enemy and not free and not state.parted(figure, other)
+        (foes if stops else others).append(base)
     return Walk(
         start, BASE, most, SIZE, SIZE, tuple(others), tuple(foes), ground.walls,
         slow(state, ground, start), legs, flying,
@@ -142,15 +143,19 @@ class Table:
         state.place[figure] = place_of(end_of(path))
 
     def charges(self, state: AnimaState, figure: int, targets: list[int]) -> Space:
-        """`FIGURE TARGET X Y`: the point of contact aimed at, straight ahead (AT-92)."""
-        start, walls, flying = point(state, figure), terrain(state).walls, flies(state, figure)
+        """`FIGURE TARGET X Y`: the point of contact aimed at, straight ahead (AT-92), under the
+        option no farther than the charger runs (AT-25)."""
+        start, ground, flying = point(state, figure), terrain(state), flies(state, figure)
+        most, rough = ANY_DISTANCE, tuple[Area, ...]()
+        if state.variant["strict_declare"] == "on":
+            most, rough = value(state, figure, "run") * INCH, slow(state, ground, start)
         spaces = []
         for target in sorted(targets):
             others = tuple(base for other, base in bases(state, figure) if other != target)
             goal = disc(state, target)
             line = Walk(
-                start, BASE, ANY_DISTANCE, SIZE, SIZE, others, (goal,), walls, legs=1,
-                flies=flying, touches=goal,
+                start, BASE, most, SIZE, SIZE, others, (goal,), ground.walls, rough, 1, flying,
+                touches=goal,
             )  # fmt: skip
             spaces.append(Paths(line, (), (figure, target)))
         return Several(spaces)
@@ -294,7 +299,7 @@ class Table:
         return crashed
 
     def spots(self, state: AnimaState, count: int) -> list[int]:
-        return [place_of(at) for at in NODES[count]]
+        return [place_of(at) for at in NODES["table"][count]]
 
     def on_spot(self, state: AnimaState, figure: int, spot: int) -> bool:
         return squared(point(state, figure), divmod(spot, COLUMNS)) <= BASE * BASE

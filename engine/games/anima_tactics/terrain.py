@@ -25,12 +25,6 @@ FROM_NODES = 200
 EXAMPLES_EVERY = 1000
 ABRUPT, HIGH, LOW, ELEVATION = "abrupt", "high", "low", "elevation"
 
-NODES: Mapping[int, list[Point]] = {
-    3: [(2400, 2400), (1200, 2400), (3600, 2400)],
-    5: [(2400, 2400), (1200, 1600), (3600, 1600), (1200, 3200), (3600, 3200)],
-}
-"""Where the Power Nodes lie (AT-33; the diagram is lost: AT-100)."""
-
 
 @dataclass(frozen=True)
 class Shape:

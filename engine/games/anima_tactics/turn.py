@@ -42,6 +42,7 @@ TEXTS: Mapping[str, list[dict[str, Any]]] = {
         {"do": "end_turn", "label": "end"},
     ],
     "doom": [{"do": "doom_dice"}, {"do": "doomed"}],
+    "check": [{"do": "checked"}],
 }
 
 
@@ -200,7 +201,7 @@ def end_activation(state: AnimaState, frame: Frame, args: Args) -> None:
     """Its card is turned, and the other player is next (rulebook, Action Phase; AT-17)."""
     figure = state.acting
     state.turned[figure] = 1
-    state.disengaged[figure] = 0
+    state.disengaged = [each for each in state.disengaged if each.figure != figure]
     state.boosts = [boost for boost in state.boosts if boost.until != "activation"]
     state.acting = NOBODY
     state.active = 1 - state.seat_of(figure)

@@ -1,7 +1,7 @@
 """Which abilities a figure may use now, in its activation and in answer to an attack, and how each
 gets on its way."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from engine.core.agenda import Args, Frame, Verb
@@ -10,13 +10,20 @@ from engine.core.choices import Arguments, Listed, Move, Space
 from engine.games.anima_tactics.abilities import ACTION, REACTION, Ability, Kept, Used
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.figures import able
-from engine.games.anima_tactics.grounds import engaged, ground, in_zone, touching
+from engine.games.anima_tactics.grounds import (
+    engaged,
+    ground,
+    in_zone,
+    may_shoot,
+    missed,
+    touching,
+)
 from engine.games.anima_tactics.modifiers import holders, holds
 from engine.games.anima_tactics.state import AnimaState
 from engine.games.anima_tactics.wounds import poison, reveal
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {
-    "ability": [{"do": "begin_ability"}, {"do": "end_ability"}],
+    "ability": [{"do": "begin_ability"}, {"do": "end_ability"}, {"do": "late_riposte"}],
 }
 
 
@@ -33,12 +40,14 @@ def attack_frame(state: AnimaState) -> Frame | None:
 
 def ready(state: AnimaState, figure: int, card: int, ability: Ability) -> bool:
     """Whether a figure has the actions for an ability and nothing forbids it: Paralyzed and Seal
-    do, Berserker all that is no attack (rulebook, State; AT-21, AT-22)."""
-    if not able(state, figure) or state.actions[figure] < ability.cost:
+    do, Berserker all that is no attack (rulebook, State; AT-21, AT-22), none of them an answer of
+    what a figure carries that takes no actions (AT-112)."""
+    if not state.in_play(figure) or state.actions[figure] < ability.cost:
         return False
     if card == figure and state.level_of(figure, "seal"):
         return False
-    if state.level_of(figure, "berserker") and not ability.attack:
+    automatic = card != figure and ability.use == REACTION and not ability.cost
+    if not automatic and not may_act(state, figure, ability.attack):
         return False
     if Used(card, ability.word, ability.once) in state.used:
         return False
@@ -47,6 +56,11 @@ def ready(state: AnimaState, figure: int, card: int, ability: Ability) -> bool:
     if ability.needs in ("engaged", "free"):
         return (ability.needs == "engaged") == engaged(state, figure)
     return holds(state, figure, ability.needs)
+
+
+def may_act(state: AnimaState, figure: int, attacks: bool) -> bool:
+    """True if no State keeps a figure from using its actions so (AT-21, AT-22)."""
+    return able(state, figure) and (attacks or not state.level_of(figure, "berserker"))
 
 
 def may_hide(state: AnimaState, figure: int) -> bool:
@@ -70,27 +84,20 @@ def may_aim(state: AnimaState, figure: int, ability: Ability, target: int) -> bo
         return may_charge(state, figure, target)
     if not ability.reach:
         return target in touching(state, figure)
-    if ability.attack and engaged(state, figure):
+    if ability.attack and not may_shoot(state, figure):
         return False
-    return state.variant["strict_declare"] == "off" or in_reach(state, figure, target, ability)
+    strict = state.variant["strict_declare"] == "on"
+    return not strict or not missed(state, figure, target, ability.reach, aimed=True)
 
 
 def may_charge(state: AnimaState, figure: int, target: int) -> bool:
-    """Whether there is a way for a charge at a target (AT-57)."""
+    """True if there is a way for a charge at a target, under the option one that reaches it (AT-25,
+    AT-57)."""
     return (
         not state.moved[figure]
         and not engaged(state, figure)
         and ground(state).sight(state, figure, target) != BLOCKED
         and bool(ground(state).charges(state, figure, [target]))
-    )
-
-
-def in_reach(state: AnimaState, figure: int, target: int, ability: Ability) -> bool:
-    """Whether a target is within the reach of an ability and in sight."""
-    field = ground(state)
-    return figure == target or (
-        field.within(state, figure, target, ability.reach)
-        and field.sight(state, figure, target) != BLOCKED
     )
 
 
@@ -135,6 +142,30 @@ class Uses(Listed):
         return may_aim(state, figure, ability, args[2])
 
 
+class Assaults(Uses):
+    """Those `use_on` with which a figure charges one of some enemies, or shoots in reach at one."""
+
+    __slots__ = ("enemies", "far")
+
+    def __init__(
+        self, state: AnimaState, figure: int, enemies: Sequence[int], *, far: bool = False
+    ) -> None:
+        super().__init__(state, figure, aimed=True)
+        self.enemies = enemies
+        self.far = far
+
+    def __contains__(self, args: object) -> bool:
+        if not super().__contains__(args) or not isinstance(args, tuple):
+            return False
+        if args[2] not in self.enemies:
+            return False
+        ability = abilities_of(self.state, args[0])[args[1]]
+        if not self.far:
+            return ability.charge
+        far = ability.reach
+        return far > 0 and not missed(self.state, self.figure, args[2], far, aimed=True)
+
+
 def actions(state: AnimaState, figure: int) -> dict[str, Space]:
     """What a figure may use in its activation."""
     return {
@@ -170,12 +201,11 @@ def begin_ability(state: AnimaState, frame: Frame, args: Args) -> None:
     card, target = frame.bound["of"], frame.bound["target"]
     ability = abilities_of(state, card)[frame.bound["word"]]
     figure = frame.card
-    measured = target and ability.reach and not ability.attack
-    if measured:
+    if target and ability.reach and not ability.attack:
         ground(state).read(state, figure, target[0], aim=True)
-    if measured and not in_reach(state, figure, target[0], ability):
-        state.say("out_of_range", frame.seat, [figure], target=target[0])
-        return
+        if why := missed(state, figure, target[0], ability.reach, aimed=True):
+            state.say(why, frame.seat, [figure], target=target[0])
+            return
     text = text_of(state.cards[card].definition, ability.word)
     bound = {"of": card, "word": ability.word, "target": list(target)}
     state.agenda.append(Frame(text, frame.seat, figure, bound=bound))
@@ -246,8 +276,8 @@ class Reactions(Listed):
             return False
         if ability.counters and (bound["range"] or bound["uncounterable"]):
             return False
-        if ability.guards == "self":
-            return bool(figure == bound["target"])
+        if ability.guards == "self" or figure == bound["target"]:
+            return bool(ability.guards == "self" and figure == bound["target"])
         return ground(self.state).within(self.state, figure, bound["target"], ability.reach)
 
 

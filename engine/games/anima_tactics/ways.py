@@ -1,28 +1,33 @@
 """Ways over the squares of the board: what a step costs, where it may lead, and paths (AT-31)."""
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import NamedTuple
 
 from engine.core.choices import Argument, Arguments, Draw, LeadsNowhere, Space, Step
 from engine.games.anima_tactics.field import (
     AROUND,
-    COLUMN,
     MAPS,
     NEXT,
-    ROW,
     SQUARE_OF,
-    STEPS,
     WORDS,
     Map,
     impassable,
 )
 from engine.games.anima_tactics.figures import flies, value
 from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, RUN
+from engine.games.anima_tactics.reaching import (
+    ALL,
+    LINES,
+    Reached,
+    bits,
+    nearest,
+    prices,
+    squares_of,
+)
 from engine.games.anima_tactics.state import NOWHERE, AnimaState
-
-DIRECTIONS = range(8)
 
 
 def taken(state: AnimaState) -> set[int]:
@@ -55,33 +60,17 @@ def _passable(board: Map, blocked: frozenset[int], start: int, onto: int) -> boo
     return onto not in blocked and abs(board.level[onto] - board.level[start]) < 2
 
 
-@cache
-def _steps(name: str, flying: bool) -> Sequence[Sequence[tuple[int, int]]]:
-    """By square of a map and direction: the square that ground allows a step to, -1 for none, and
-    its price."""
-    board = MAPS[name]
-    blocked = impassable(name)
-    return [
-        [
-            (onto, 1 if flying else _price(board, square, onto))
-            if onto >= 0 and (flying or _passable(board, blocked, square, onto))
-            else (-1, 0)
-            for onto in around
-        ]
-        for square, around in enumerate(NEXT)
-    ]
-
-
 def contacts(state: AnimaState, figure: int) -> set[int]:
     """The squares at which a movement ends as an enemy stands beside them (AT-16).
 
-    Nobody stops a hidden figure or one that flies past, and hidden enemies stop nobody.
+    Nobody stops a hidden figure or one that flies past, and neither do hidden enemies nor those
+    from whom it has just escaped (AT-110).
     """
     if state.hidden[figure] or flies(state, figure) or state.variant["board_contact"] == "pass":
         return set()
     beside: set[int] = set()
     for enemy in state.enemies(figure):
-        if not state.hidden[enemy]:
+        if not state.hidden[enemy] and not state.parted(figure, enemy):
             beside |= AROUND[state.place[enemy]]
     return beside
 
@@ -95,34 +84,19 @@ def reached(
     state: AnimaState,
     figure: int,
     most: int,
-    directions: tuple[int, ...] = tuple(DIRECTIONS),
+    directions: tuple[int, ...] = ALL,
     start: int | None = None,
-) -> dict[int, tuple[int, ...]]:
-    """The squares where a figure may end that moves at most so far, from where it stands or from
-    `start`, each with a cheapest path."""
+    first: tuple[int, ...] = ALL,
+) -> Reached:
+    """Where a figure may end that moves at most so far in these directions, from where it stands or
+    from `start`; its first step is in one of the directions `first`."""
     start = state.place[figure] if start is None else start
-    flying = flies(state, figure)
-    occupied, ends = taken(state), contacts(state, figure)
-    blocked = impassable(state.variant["map"])
-    steps = _steps(state.variant["map"], flying)
-    paths: dict[int, tuple[int, ...]] = {start: ()}
-    costs = {start: 0}
-    waiting: list[list[int]] = [[start], *([] for _ in range(most))]
-    for spent in range(most):
-        for square in waiting[spent]:
-            if costs[square] != spent or (square != start and square in ends):
-                continue
-            for direction in directions:
-                onto, dear = steps[square][direction]
-                if onto < 0 or (onto in occupied and not flying):
-                    continue
-                cost = spent + dear
-                if cost <= most and cost < costs.get(onto, most + 1):
-                    costs[onto] = cost
-                    paths[onto] = (*paths[square], onto)
-                    waiting[cost].append(onto)
-    del paths[start]
-    return {end: path for end, path in paths.items() if end not in occupied and end not in blocked}
+    name, flying = state.variant["map"], flies(state, figure)
+    occupied = bits(taken(state))
+    return Reached(
+        start, most, prices(name, flying), directions, first, 0 if flying else occupied,
+        bits(contacts(state, figure)), occupied | bits(impassable(name)),
+    )  # fmt: skip
 
 
 class OpenPaths(Space):
@@ -221,7 +195,7 @@ class Ways(OpenPaths):
             if left < 0:
                 return None
             at, stopped = onto, onto in ends
-        return _Gone(at, 0 if stopped else left, ahead or tuple(DIRECTIONS))
+        return _Gone(at, 0 if stopped else left, ahead or ALL)
 
     def _next(self, clicked: Arguments) -> Step:
         """Squares beside the last one from which the path can be ended, and in one click each
@@ -232,13 +206,11 @@ class Ways(OpenPaths):
         if gone is None:
             raise LeadsNowhere(clicked)
         first = len(clicked) == 1
-        ends = (
-            self._ends()
-            if first
-            else reached(self.state, self.figure, gone.left, gone.ahead, gone.at)
-        )
+        reaches = self._reaches() if first else [self._from(gone)]
         reach: dict[Argument, Arguments] = {
-            WORDS[end]: tuple(WORDS[square] for square in path) for end, path in ends.items()
+            WORDS[end]: tuple(WORDS[square] for square in each.path(end))
+            for each in reversed(reaches)
+            for end in squares_of(each.ends)
         }
         beside = [WORDS[square] for square in sorted(AROUND[gone.at])]
         more = tuple(word for word in beside if self._leads_on((*clicked, word)))
@@ -250,9 +222,12 @@ class Ways(OpenPaths):
         if clicked in self:
             return True
         gone = self._gone(clicked)
-        return gone is not None and bool(
-            reached(self.state, self.figure, gone.left, gone.ahead, gone.at)
-        )
+        return gone is not None and bool(self._from(gone).ends)
+
+    def _from(self, gone: _Gone) -> Reached:
+        """Where a path may end that has led so far."""
+        ahead = gone.ahead
+        return reached(self.state, self.figure, gone.left, ahead, gone.at, first=ahead)
 
     def __bool__(self) -> bool:
         """Whether there is any way: one of a single step, or as a flyer over what is next to it."""
@@ -267,38 +242,31 @@ class Ways(OpenPaths):
         return any(steps) or (flying and bool(self._listed()))
 
     def examples(self) -> list[Arguments]:
-        ends = self._ends()
-        chosen = {self._path(ends, end) for end in _worth_going(self.state, self.figure, ends)}
+        chosen: set[Arguments] = {
+            (self.figure, *(WORDS[square] for square in each.path(end)))
+            for each, end in _worth_going(self.state, self.figure, self._reaches())
+        }
         return sorted(chosen, key=lambda args: [str(arg) for arg in args])
 
-    def _path(self, ends: Mapping[int, tuple[int, ...]], end: int) -> Arguments:
-        return (self.figure, *(WORDS[square] for square in ends[end]))
-
-    def _ends(self) -> dict[int, tuple[int, ...]]:
-        """Where such a movement may end, each with a path that leads there."""
+    def _reaches(self) -> list[Reached]:
+        """Where such a movement may end; a run by each of the directions in which it may begin."""
         if self.kind != RUN:
-            return reached(self.state, self.figure, self.most)
-        ends: dict[int, tuple[int, ...]] = {}
-        for first in DIRECTIONS:
-            for end, path in reached(self.state, self.figure, self.most, forward(first)).items():
-                start = self.state.place[self.figure]
-                if NEXT[start].index(path[0]) == first:
-                    ends.setdefault(end, path)
-        return ends
+            return [reached(self.state, self.figure, self.most)]
+        return [
+            reached(self.state, self.figure, self.most, forward(first), first=(first,))
+            for first in ALL
+        ]
 
 
 def _worth_going(
-    state: AnimaState, figure: int, ends: Mapping[int, tuple[int, ...]]
-) -> Iterator[int]:
+    state: AnimaState, figure: int, reaches: Sequence[Reached]
+) -> Iterator[tuple[Reached, int]]:
     """A few of the squares where a movement may end: beside each enemy, on nodes and flags, and
     as far as possible in each direction."""
-    if not ends:
-        return
-    for enemy in state.enemies(figure):
-        if beside := ends.keys() & AROUND[state.place[enemy]]:
-            yield min(beside, key=lambda end: (len(ends[end]), end))
-    yield from ends.keys() & set(state.goals())
-    for across, up in STEPS:
-        yield max(
-            ends, key=lambda end: (across * COLUMN[end] + up * ROW[end], -len(ends[end]), end)
-        )
+    ends = reduce(or_, (each.ends for each in reaches))
+    worth = [bits(AROUND[state.place[enemy]]) for enemy in state.enemies(figure)]
+    worth += [1 << goal for goal in state.goals()]
+    worth += [next((line for line in lines if line & ends), 0) for lines in LINES]
+    for squares in worth:
+        if end := nearest(reaches, squares & ends):
+            yield end

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import replace
 
+from engine.games.anima_tactics.abilities import Kept
 from engine.games.anima_tactics.figures import life_printed
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, AnimaState, Counter
 
@@ -53,23 +54,21 @@ def fall(state: AnimaState, figure: int) -> None:
     state.place[figure] = NOWHERE
     state.actions[figure] = state.hidden[figure] = 0
     state.counters = [each for each in state.counters if each.figure != figure]
-    end_upkeep(state, figure)
+    end_upkeep(state, *(kept for kept in state.kept if kept.figure == figure))
     state.boosts = [boost for boost in state.boosts if boost.figure != figure]
     state.move(figure, f"fallen/{state.seat_of(figure)}")
     state.say("falls", state.seat_of(figure), [figure])
 
 
-def end_upkeep(state: AnimaState, figure: int, word: str = "") -> None:
-    """What a figure upholds ends: the ability of this word, or all of its abilities (AT-43)."""
-    ended = [kept for kept in state.kept if kept.figure == figure and word in ("", kept.word)]
-    if ended:
-        over = {(kept.card, kept.word) for kept in ended}
-        state.kept = [kept for kept in state.kept if kept not in ended]
-        state.boosts = [
-            boost
-            for boost in state.boosts
-            if boost.until != "upkeep" or (boost.card, boost.word) not in over
-        ]
+def end_upkeep(state: AnimaState, *ended: Kept) -> None:
+    """End all that is upheld by upkeep (AT-43)."""
+    over = {(kept.card, kept.word) for kept in ended}
+    state.kept = [kept for kept in state.kept if kept not in ended]
+    state.boosts = [
+        boost
+        for boost in state.boosts
+        if boost.until != "upkeep" or (boost.card, boost.word) not in over
+    ]
 
 
 def give(state: AnimaState, figure: int, kind: str, level: int) -> None:

@@ -77,7 +77,9 @@ def _first(table: Mapping[str, Any]) -> Mapping[str, Any]:
     if not table.get("may", False):
         return {"do": BEGIN}
     cards = _cards_asked(table, "hide", "discard")
-    return {"do": OFFER, "cards": cards, "name": table["name"]}
+    subjects = {step.get("what", "self") for line in table["lines"] for step in line}
+    about = {"about": subjects.pop()} if len(subjects) == 1 else {}
+    return {"do": OFFER, "cards": cards, "name": table["name"], **about}
 
 
 def _check(where: str, table: Mapping[str, Any]) -> None:

@@ -18,6 +18,7 @@ def lose_endurance(
     state: LetalState, heroes: Iterable[int], amount: int, *, by: int = -1
 ) -> list[int]:
     """Living heroes lose so much Endurance at once, then those at 0 or less die (LE-14, LE-52).
+    Who dies of it has lost Endurance too, for triggers of the living (LE-84).
 
     `by` is the hero who caused it. Returns the heroes that died.
     """
@@ -35,8 +36,7 @@ def lose_endurance(
     died = bury(state, dying)
     if state.outcome is None:
         for hero in losers:
-            if hero not in died:
-                raise_trigger(state, "lost_endurance", hero, by=by)
+            raise_trigger(state, "lost_endurance", hero, by=by)
         mourn(state, died, by)
     return died
 

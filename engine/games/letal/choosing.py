@@ -32,9 +32,7 @@ def _piles(name: str, *, own_side: bool) -> Piles:
         if own_side:
             return [f"{name}/{hero}"]
         team = state.team(hero)
-        return [
-            f"{name}/{other}" for other in range(len(state.heroes)) if state.team(other) != team
-        ]
+        return [f"{name}/{other}" for other in state.living() if state.team(other) != team]
 
     return zones
 
@@ -44,7 +42,8 @@ CARDS: Mapping[str, Piles] = {
     "enemy_discards": _piles("discard", own_side=False),
     "enemy_auras": _piles("auras", own_side=False),
 }
-"""Whose public piles a text may choose a card from; `your` is of the text's hero alone."""
+"""Whose public piles a text may choose a card from; `your` is of the text's hero alone. Those of a
+dead hero are out of play (LE-14)."""
 
 SQUARES = "squares"
 FARTHEST = 5

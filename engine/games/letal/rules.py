@@ -52,7 +52,7 @@ class Rules(Game[LetalState]):
 
     slug = "letal"
     name = "L.E.T.A.L."
-    edition = 2
+    edition = 3
     seats = (2, 4)
     moves_at_most = 20_000
     glances = 2

@@ -10,6 +10,7 @@ from engine.games.letal.geometry import SIDE
 from engine.games.letal.state import (
     CALLED,
     FINAL,
+    NEXT_TURN,
     OFF_BOARD,
     SIGHTS,
     SPENT,
@@ -180,10 +181,14 @@ def _effect(state: LetalState, effect: Lasting) -> dict[str, Plain]:
 def _turns(state: LetalState, until: int) -> list[int]:
     """The turns in which an effect counts, from this one, if no other player goes out."""
     turns = [state.turn]
-    if until != THIS_TURN:
-        for seat in state.from_seat(state.active)[1:]:
-            if seat == until:
-                break
-            if state.playing(seat):
-                turns.append(turns[-1] + 1)
+    if until == THIS_TURN:
+        return turns
+    last = NEXT_TURN - until
+    for seat in [*state.from_seat(state.active)[1:], state.active]:
+        if seat == until:
+            break
+        if state.playing(seat):
+            turns.append(turns[-1] + 1)
+        if seat == last:
+            break
     return turns

@@ -32,13 +32,13 @@ SPENT, READY, REFRESHED = 0, 1, 2
 RUNNING, CALLED, FINAL = 0, 1, 2
 """The timer of a timed game: running, run out in this round, final round (LE-16, LE-55)."""
 
-THIS_TURN = -1
+THIS_TURN, NEXT_TURN = -1, -2
 
 
 @dataclass(frozen=True, slots=True)
 class Lasting:
-    """A rule with its value on a hero, until the turn of a seat begins or this turn is over
-    (THIS_TURN), by a card."""
+    """A rule with its value on a hero, until the turn of a seat begins, this turn is over
+    (THIS_TURN), or the next turn of a seat is (NEXT_TURN less the seat), by a card."""
 
     rule: str
     hero: int

@@ -112,8 +112,12 @@ def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     """A trigger that "may" happen is its owner's to accept or decline (LE-41).
 
     `cards` are those that it asks its hero for; who holds fewer is not asked (rulebook, Hide).
-    `name` is that of the ability.
+    `about` are the heroes that all its lines are about; where they are dead, nobody is asked
+    (LE-85). `name` is that of the ability.
     """
+    about = frame.bound.get(args.get("about", ""), ())
+    if about and not any(state.alive(hero) for hero in about):
+        return None
     if len(state.zones[f"hand/{state.hero_of[frame.card]}"]) < args.get("cards", 0):
         return None
     return Choice(
@@ -147,7 +151,7 @@ VERBS: Mapping[str, Verb[LetalState]] = {
         run=pass_over,
         ask=ask_offer,
         answer=offer,
-        args={"cards": int, "name": str},
+        args={"cards": int, "about": str, "name": str},
         required=("name",),
     ),
     BEGIN: Verb(run=begin),

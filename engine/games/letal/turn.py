@@ -1,6 +1,7 @@
 """A turn from Re-enable to the next player, and the rounds that turns make up."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from engine.core.agenda import JUMPS, Args, Frame, Place, Verb, go_to, places
@@ -12,6 +13,7 @@ from engine.games.letal.playing import Plays, Tricks, Uses, start
 from engine.games.letal.state import (
     CALLED,
     FINAL,
+    NEXT_TURN,
     READY,
     SPENT,
     THIS_TURN,
@@ -116,9 +118,13 @@ def begin_game(state: LetalState) -> None:
 
 
 def _end_round_of(state: LetalState, seat: int) -> None:
-    """ "This round" ends as the turn of the player whose text it was would begin (LE-17, LE-58)."""
-    if state.lasting:
-        state.lasting = [effect for effect in state.lasting if effect.until != seat]
+    """ "This round" ends as the turn of the player whose text it was would begin (LE-17, LE-58);
+    what lasts until the end of that turn is from now on for this turn (LE-83)."""
+    state.lasting = [
+        replace(effect, until=THIS_TURN) if effect.until == NEXT_TURN - seat else effect
+        for effect in state.lasting
+        if effect.until != seat
+    ]
 
 
 def _next_round(state: LetalState) -> bool:

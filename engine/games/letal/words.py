@@ -1,11 +1,11 @@
 """The words of card texts that change what rules watch over: Endurance, disabling, what lasts."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from engine.core.agenda import Args, Frame, Verb
 from engine.games.letal import attack, changes, triggers, windows
 from engine.games.letal.abilities import RULES, STATUSES
-from engine.games.letal.state import THIS_TURN, Lasting, LetalState
+from engine.games.letal.state import NEXT_TURN, THIS_TURN, Lasting, LetalState
 from engine.games.letal.subjects import heroes_of, own
 
 
@@ -25,9 +25,18 @@ def enable(state: LetalState, frame: Frame, args: Args) -> None:
         changes.enable(state, hero)
 
 
+LASTS: Mapping[str, Callable[[int], int]] = {
+    "this_turn": lambda seat: THIS_TURN,
+    "this_round": lambda seat: seat,
+    "next_turn": lambda seat: NEXT_TURN - seat,
+}
+"""Times for which a text of a seat may say that a rule lasts."""
+
+
 def lasting(state: LetalState, frame: Frame, args: Args) -> None:
-    """A rule on heroes for this turn, or for the round of the player whose text it is (LE-17)."""
-    until = THIS_TURN if args["for"] == "this_turn" else frame.seat
+    """A rule on heroes for this turn, or for the round of the player whose text it is (LE-17), or
+    until the end of their next turn (LE-83)."""
+    until = LASTS[args["for"]](frame.seat)
     for hero in heroes_of(state, frame, args["what"]):
         state.lasting.append(Lasting(args["rule"], hero, args["value"], until, frame.card))
         kind = "status" if args["rule"] in STATUSES else "lasting"
@@ -49,7 +58,7 @@ VERBS: Mapping[str, Verb[LetalState]] = {
     "lasting": Verb(
         run=lasting,
         args={
-            "rule": RULES, "value": int, "what": str, "for": frozenset(("this_round", "this_turn")),
+            "rule": RULES, "value": int, "what": str, "for": frozenset(LASTS),
         },
         required=("rule", "value", "what", "for"),
     ),

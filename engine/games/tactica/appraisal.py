@@ -6,21 +6,23 @@ from typing import NamedTuple
 from engine.core.choices import Choice, Move
 from engine.games.tactica import field, points
 from engine.games.tactica.state import NOWHERE, RANGED, TROOPS, TacticaState
-from engine.games.tactica.strength import falls
+from engine.games.tactica.strength import damage_of, falls
 
 WON = 1_000_000
 POINT, ENOUGH = 120, 900
 """A victory point; as many as win the battle."""
 WORTH: Mapping[str, int] = {
-    "champion": 170, "foot": 90, "crossbow": 110, "archer": 110, "crown": 100
+    "champion": 170, "foot": 90, "crossbow": 110, "archer": 110, "crown": 30
 }  # fmt: skip
 SUMMON, LEVEL, SPIRE, COMPLETE, WON_BEFORE = 240, 40, 45, 90, 200
 CARD, KIND, TROOP, ENOUGH_TROOPS = 11, 3, 14, 4
 """A card in the barracks, each kind of them, which decrees require, each of the first troops."""
 DECREES: Mapping[str, int] = {
-    "tactica": 130, "promotion": 70, "fog": 90, "mud": 80, "betrayal": 150, "summon": 70
+    "tactica": 130, "promotion": 70, "fog": 50, "mud": 50, "betrayal": 150, "summon": 70
 }  # fmt: skip
 """What a decree brings, its cards apart."""
+BLOW, SCRATCH = 8, 1
+"""Damage so far, of a piece that others can still capture in this phase, and of another."""
 LANDMARK_STEP, WALL_STEP, SECOND_STEP = 10, 12, 6
 """A step nearer to a landmark, and of the two nearest troops to the walls of an enemy."""
 HUNT = 6
@@ -39,6 +41,7 @@ class _Piece(NamedTuple):
     attack: int
     defence: int
     reach: int
+    hurt: int = 0
 
 
 def appraise(state: TacticaState, seat: int) -> int:
@@ -97,7 +100,8 @@ def _standing(
     played = state.zones[f"played/{seat}"]
     pressed = {under[card] for card in played if cards[card].definition.id == "press"}
     for piece in own:
-        if piece in struck and falls(state, piece):
+        hurt = damage_of(state, piece) if piece in struck else 0
+        if hurt and falls(state, piece):
             continue
         name, place = cards[piece].definition.id, state.place[piece]
         if name in TROOPS:
@@ -108,13 +112,14 @@ def _standing(
             defence = printed.defence + level * house.training.defence
             worth = WORTH[name] + LEVEL * level
             reach = printed.range + still_to_move * printed.move
-            standing.append(_Piece(name, place, worth, attack, defence, reach))
+            standing.append(_Piece(name, place, worth, attack, defence, reach, hurt))
         elif name == "crown":
-            standing.append(_Piece(name, place, WORTH[name], 0, house.crown.defence, 0))
+            standing.append(_Piece(name, place, WORTH[name], 0, house.crown.defence, 0, hurt))
         else:
             on = field.summoned(state, piece)
             reach = on.range + still_to_move * on.move
-            standing.append(_Piece("summon", place, SUMMON, on.attack, on.defence, reach))
+            attack = on.attack + sum(boost.attack for boost in state.boosts if boost.piece == piece)
+            standing.append(_Piece("summon", place, SUMMON, attack, on.defence, reach, hurt))
     return standing
 
 
@@ -131,9 +136,12 @@ def _by_pieces(state: TacticaState, pieces: list[_Piece], enemies: list[_Piece])
                 hits.append(enemy.attack - penalty if close else enemy.attack)
         hits.sort(reverse=True)
         worth += piece.worth
-        if hits and sum(hits[:strikes]) >= piece.defence:
+        if hits and sum(hits[:strikes]) >= piece.defence - piece.hurt:
             crown = piece.name == "crown"
             worth -= points.CAPTIVE_CROWN * POINT if crown else piece.worth * 3 // 10
+            worth -= BLOW * piece.hurt
+        else:
+            worth -= SCRATCH * piece.hurt
     return worth
 
 
@@ -210,7 +218,8 @@ def _by_cards(state: TacticaState, seat: int, *, own: bool) -> int:
 
 def shortlist(state: TacticaState, choice: Choice, moves: Sequence[Move]) -> Sequence[Move]:
     """Of many moves that end in hexes, those of each piece or card that lead nearest to landmarks
-    and to the walls of enemies; of others, and of places for landmarks, none is picked out."""
+    and to the walls of enemies; of others, one for all copies of a card in the barracks; of places
+    for landmarks, none is picked out."""
     number, far, side = state.ground.number, state.ground.far, state.side(choice.seat)
     goals = [state.place[card] for card in field.landmarks(state)]
     for seat in range(state.seats):
@@ -222,12 +231,18 @@ def shortlist(state: TacticaState, choice: Choice, moves: Sequence[Move]) -> Seq
         steps = sorted(far[number[str(move[-1])]][goal] for goal in goals)
         return sum(steps[:2]), sum(steps)
 
-    by_piece: dict[Move, list[Move]] = {}
+    hand = state.zones[f"barracks/{choice.seat}"]
+    by_piece, others = dict[Move, list[Move]](), dict[Move, Move]()
     for move in moves:
-        if number.get(str(move[-1]), NOWHERE) != NOWHERE and move[0] != "landmark":
-            by_piece.setdefault(move[:-1], []).append(move)
+        if move[0] == "landmark":
+            continue
+        kind = tuple(state.name(int(each)) if each in hand else each for each in move)
+        if number.get(str(move[-1]), NOWHERE) != NOWHERE:
+            by_piece.setdefault(kind[:-1], []).append(move)
+        else:
+            others.setdefault(kind, move)
     each = max(2, SHORT // max(len(by_piece), 1))
-    picked: list[Move] = [move for move in moves if len(move) == 1]
+    picked = list(others.values())
     for group in by_piece.values():
         picked += sorted(group, key=away)[:each]
     return picked

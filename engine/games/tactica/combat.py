@@ -35,7 +35,7 @@ def ask_fight(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
     if _in_reach(state, seat) and (offered := movement.sacrifices(state, seat)) is not None:
         spaces["sacrifice"] = offered
     if state.actions[seat] and holds(state, seat) and may_play(state, seat):
-        if attacks:
+        if attacks or any(state.commander(hit.attacker) == seat for hit in state.hits):
             spaces["press"] = _pressed(state, seat)
         if features := removable(state, seat):
             spaces["engineer"] = _cards_on(named(state, seat, "engineer"), features)
@@ -141,13 +141,12 @@ def fight(state: TacticaState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def _attack(state: TacticaState, seat: int, args: Arguments) -> None:
-    """The damage counts in RESOLUTION; whoever commands the target may answer with SAVED."""
+    """RESOLUTION counts its damage; whoever commands the target may answer with SAVED."""
     piece, target = (int(card) for card in args)
     movement.spend(state, seat, piece, "attacks")
-    damage = attack_of(state, piece, target)
-    state.hits.append(Hit(piece, target, damage))
-    cell = state.cell(target)
-    state.say("attack", seat, [piece], target=target, amount=damage, cell=cell)
+    state.hits.append(Hit(piece, target))
+    off, cell = attack_of(state, piece, target), state.cell(target)
+    state.say("attack", seat, [piece], target=target, amount=off, cell=cell)
     state.agenda.append(Frame("attacked", state.commander(target), target))
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from engine.core.agenda import Args, Frame, Verb, carry_on, to_do
-from engine.core.choices import NOTHING_MORE, Accepted, Choice, Move, OneOf, one_card
+from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.tactica import field, piles
 from engine.games.tactica.mustering import can_rise, rise
-from engine.games.tactica.opening import spire_fits
+from engine.games.tactica.opening import spire_hexes
 from engine.games.tactica.requirements import ENACTMENTS, NONE, Commitments, promotable
 from engine.games.tactica.rounds import left, passed_over
 from engine.games.tactica.state import NOWHERE, SUMMONS, Decree, TacticaState
@@ -89,22 +89,16 @@ def _asks(state: TacticaState, decree: Decree) -> bool:
 
 
 def _ask_summon(state: TacticaState, seat: int) -> Choice | None:
-    """The next summon card: the base on a hex near an own wall, or onto the spire (TC-38, TC-39);
-    placing it is a choice. None where no card, or no hex, is left."""
+    """The next summon card: the base on a hex near an own wall, or onto the spire (TC-38, TC-39),
+    which comes to the map with it if it was left out (TC-72); placing it is a choice. None where no
+    card, or no hex, is left."""
     if not state.zones[f"summons/{seat}"]:
         return None
-    if state.zones[f"spire/{seat}"]:
+    if field.spire(state, seat) != NOWHERE:
         faces = OneOf([(face,) for face in SUMMONS])
         return Choice(seat, {"stack": faces, "forgo": NOTHING_MORE}, "summon")
-    words = state.ground.number
-    bases = Accepted(
-        lambda: ((face, word) for face in SUMMONS for word in words),
-        lambda args: (
-            len(args) == 2
-            and args[0] in SUMMONS
-            and spire_fits(state, seat, words.get(str(args[1]), NOWHERE))
-        ),
-    )
+    hexes = spire_hexes(state, seat)
+    bases = OneOf([(face, word) for face in SUMMONS for word in hexes])
     return Choice(seat, {"base": bases, "forgo": NOTHING_MORE}, "summon")
 
 
@@ -139,7 +133,8 @@ def _summon(state: TacticaState, seat: int, move: Move) -> None:
         hex = state.ground.number[str(move[2])] if move[0] == "base" else field.spire(state, seat)
         state.move(card, f"spire/{seat}")
         state.face[card] = SUMMONS.index(str(move[1]))
-        state.place[card] = hex
+        for each in state.zones[f"spire/{seat}"]:
+            state.place[each] = hex
         cell = state.ground.words[hex]
         state.say(str(move[0]), seat, [card], text=str(move[1]), cell=cell)
     _complete(state, seat)

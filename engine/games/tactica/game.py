@@ -36,6 +36,7 @@ from engine.games.tactica.library import (
     read_pool,
     read_ready_deck,
 )
+from engine.games.tactica.playing import shown_to
 from engine.games.tactica.scene import scene
 from engine.games.tactica.state import NOBODY, NOWHERE, SIGHTS, TROOPS, TacticaState
 from engine.games.tactica.strength import ADVANCED
@@ -65,11 +66,11 @@ class Tactica(Game[TacticaState]):
 
     slug = "tactica"
     name = "TACTICA"
-    edition = 1
+    edition = 2
     folder = Path(__file__).parent
     seats = (2, 4)
     moves_at_most = war.MOVES_AT_MOST + 500
-    glances = 14
+    glances = 5
     interruptions = frozenset((CONCEDE, FORFEIT))
     options: Mapping[str, tuple[str, ...]] = {
         "rules": ("advanced", "basic"),
@@ -104,6 +105,9 @@ class Tactica(Game[TacticaState]):
     predicates = PREDICATES
     sights = SIGHTS
     state_type = TacticaState
+
+    def looked_at(self, state: TacticaState, seat: int) -> list[int]:
+        return shown_to(state, seat)
 
     def __init__(self) -> None:
         super().__init__()

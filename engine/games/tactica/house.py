@@ -138,9 +138,11 @@ class Deployment:
 
 @dataclass(frozen=True, slots=True)
 class Turns:
-    """After how many turns the part of Player 1 passes to the next seat; after none at 0."""
+    """After how many turns the part of Player 1 passes to the next seat, and after how many in a
+    row without a capture a battle ends; after none at 0."""
 
     passes_after: int = number(0, 60)
+    quiet: int = number(0, 60)
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,23 +38,22 @@ def _moves_at_all(state: TacticaState, seat: int) -> bool:
 
 def _moves(state: TacticaState, seat: int) -> Accepted:
     """`PIECE HEX`: an own piece to a hex that it reaches."""
-    ground, own = state.ground, state.zones[f"battlefield/{seat}"]
+    ground, own, reached = state.ground, state.zones[f"battlefield/{seat}"], dict[int, set[int]]()
+
+    def reach(piece: int) -> set[int]:
+        """Asked for each move of a listing."""
+        if piece not in reached:
+            movable = may_move(state, piece)
+            reached[piece] = field.destinations(state, piece) if movable else set()
+        return reached[piece]
 
     def accepts(args: Arguments) -> bool:
         if len(args) != 2 or args[0] not in own or args[1] not in ground.number:
             return False
-        piece = int(args[0])
-        if not may_move(state, piece):
-            return False
-        return ground.number[str(args[1])] in field.destinations(state, piece)
+        return ground.number[str(args[1])] in reach(int(args[0]))
 
     return Accepted(
-        lambda: (
-            (piece, ground.words[hex])
-            for piece in own
-            if may_move(state, piece)
-            for hex in field.destinations(state, piece)
-        ),
+        lambda: ((piece, ground.words[hex]) for piece in own for hex in reach(piece)),
         accepts,
         names_cards=True,
     )

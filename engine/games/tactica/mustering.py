@@ -13,7 +13,7 @@ from engine.core.choices import (
     Space,
 )
 from engine.games.tactica import field
-from engine.games.tactica.opening import free_hexes, may_stand
+from engine.games.tactica.opening import at_walls
 from engine.games.tactica.playing import play_card
 from engine.games.tactica.rounds import goes_on, holds, left, may_play, named, passed_over
 from engine.games.tactica.state import NOWHERE, SUMMONS, TROOPS, TacticaState
@@ -31,32 +31,18 @@ def ask_muster(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
     if may_play(state, seat):
         if holds(state, seat):
             cards = named(state, seat, "crown", *TROOPS)
-            spaces["muster"] = _to_walls(state, seat, cards)
+            spaces["muster"] = at_walls(state, seat, cards)
             spaces["spy"] = _spying(state, seat)
         spaces["train"] = _trained(state, seat)
     if can_call(state, seat):
         spaces["call"] = _called(state, seat)
     if captives := betrayed(state, seat):
-        spaces["betray"] = _to_walls(state, seat, captives)
+        spaces["betray"] = at_walls(state, seat, captives)
     if not holds(state, seat) or not may_play(state, seat):
         spaces = {verb: space for verb, space in spaces.items() if space}
         if not spaces:
             return None
     return Choice(seat, {**spaces, "done": NOTHING_MORE}, "mustering")
-
-
-def _to_walls(state: TacticaState, seat: int, cards: list[int]) -> Accepted:
-    """`CARD HEX`: one of these cards on a free hex next to an own wall."""
-    words = state.ground.number
-    return Accepted(
-        lambda: ((card, word) for card in cards for word in free_hexes(state, seat)),
-        lambda args: (
-            len(args) == 2
-            and args[0] in cards
-            and may_stand(state, seat, words.get(str(args[1]), NOWHERE))
-        ),
-        names_cards=True,
-    )
 
 
 def _trained(state: TacticaState, seat: int) -> Accepted:

@@ -1,10 +1,11 @@
 """The set-up of a battle: landmarks and spires, barracks, deployment (rulebook part 0; TC-21)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from engine.core.agenda import Args, Frame, Verb, carry_on, to_do
-from engine.core.choices import NOTHING_MORE, Accepted, Arguments, Choice, Move, OneOf, Space
+from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space
 from engine.games.tactica import field, piles
+from engine.games.tactica.house import Face
 from engine.games.tactica.rounds import left, named, passed_over
 from engine.games.tactica.state import LEVELS, NOWHERE, TROOPS, TacticaState
 
@@ -13,34 +14,30 @@ SPIRE_REACH = 3
 
 
 def ask_feature(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
-    """In turns, each seat places a landmark with the side that lies up, or its spire (TC-40)."""
+    """In turns, each seat places a landmark with the side that lies up, or its spire, which may be
+    left out (TC-40, TC-72)."""
     seats = to_do(frame, lambda: _placing(state))
     if not seats or seats[0] in state.out:
         return None
     seat = seats[0]
-    hexes = state.ground.number
     spaces: dict[str, Space] = {}
     waiting = _waiting(state, seat)
     if waiting:
-        spaces["landmark"] = Accepted(
-            lambda: ((card, level, word) for card in waiting for level in LEVELS for word in hexes),
-            lambda args: _landmark_fits(state, seat, args),
-            names_cards=True,
-        )
+        spaces["landmark"] = _landmarks(state, waiting)
     if state.zones[f"spire/{seat}"] and field.spire(state, seat) == NOWHERE:
-        spaces["spire"] = Accepted(
-            lambda: ((word,) for word in hexes),
-            lambda args: (
-                len(args) == 1 and spire_fits(state, seat, hexes.get(str(args[0]), NOWHERE))
-            ),
-        )
+        spaces["spire"] = OneOf([(word,) for word in spire_hexes(state, seat)])
     spaces = {verb: space for verb, space in spaces.items() if space}
+    if list(spaces) == ["spire"]:
+        spaces["forgo"] = NOTHING_MORE
     return Choice(seat, spaces, "features") if spaces else None
 
 
 def place_feature(state: TacticaState, frame: Frame, args: Args, move: Move) -> None:
     seats = to_do(frame, lambda: _placing(state))
     carry_on(frame, seats[1:])
+    if move[0] == "forgo":
+        state.say("forgo", seats[0])
+        return
     hex = state.ground.number[str(move[-1])]
     if move[0] == "spire":
         for card in state.zones[f"spire/{seats[0]}"]:
@@ -72,32 +69,47 @@ def _waiting(state: TacticaState, seat: int) -> list[int]:
     return [card for card in state.zones[f"landmarks/{seat}"] if state.place[card] == NOWHERE]
 
 
-def _landmark_fits(state: TacticaState, seat: int, args: Arguments) -> bool:
-    """`landmark CARD LEVEL HEX`: on an empty hex, off walls and other landmarks by the house rules,
-    never in the last way to a spire."""
-    if len(args) != 3 or args[0] not in _waiting(state, seat) or args[1] not in LEVELS:
-        return False
-    hex = state.ground.number.get(str(args[2]), NOWHERE)
-    if hex == NOWHERE or hex in field.features(state):
-        return False
-    far, placing = state.ground.far[hex], state.house.placing
-    for other in range(state.seats):
-        if any(far[wall] < placing.from_walls for wall in field.walls(state, other)):
-            return False
-    if any(far[state.place[other]] < placing.apart for other in field.landmarks(state)):
-        return False
-    side = getattr(getattr(state.house.landmarks, state.name(int(args[0]))), str(args[1]))
-    return not side.blocks or field.way_to_spires(state, hex)
-
-
-def spire_fits(state: TacticaState, seat: int, hex: int) -> bool:
-    """Whether a seat may found its spire in a hex: empty, near an own wall, with ways left to every
-    spire (TC-17, TC-21, TC-38)."""
-    if hex == NOWHERE or hex in field.features(state) or hex in field.taken(state):
-        return False
-    return field.near(state, hex, field.walls(state, seat), SPIRE_REACH) and field.way_to_spires(
-        state, hex, seat
+def _landmarks(state: TacticaState, waiting: list[int]) -> OneOf:
+    """`CARD LEVEL HEX`: on an empty hex, off walls and other landmarks by the house rules, never in
+    the last way to a spire."""
+    far, words, placing = state.ground.far, state.ground.words, state.house.placing
+    walls = [wall for seat in range(state.seats) for wall in field.walls(state, seat)]
+    lying = [state.place[card] for card in field.landmarks(state)]
+    free = [
+        hex
+        for hex in sorted(set(range(len(words))) - field.features(state))
+        if all(far[hex][wall] >= placing.from_walls for wall in walls)
+        and all(far[hex][other] >= placing.apart for other in lying)
+    ]
+    open_hexes = {False: free, True: [hex for hex in free if field.way_to_spires(state, hex)]}
+    return OneOf(
+        [
+            (card, level, words[hex])
+            for card in waiting
+            for level in LEVELS
+            for hex in open_hexes[_side(state, card, level).blocks]
+        ],
+        names_cards=True,
     )
+
+
+def _side(state: TacticaState, landmark: int, level: str) -> Face:
+    side: Face = getattr(getattr(state.house.landmarks, state.name(landmark)), level)
+    return side
+
+
+def spire_hexes(state: TacticaState, seat: int) -> list[str]:
+    """Where a seat may found its spire: empty hexes near an own wall, with ways left to every spire
+    (TC-17, TC-21, TC-38)."""
+    far, words = state.ground.far, state.ground.words
+    near = {
+        hex
+        for wall in field.walls(state, seat)
+        for hex, steps in enumerate(far[wall])
+        if steps <= SPIRE_REACH
+    }
+    free = sorted(near - field.features(state) - field.taken(state))
+    return [words[hex] for hex in free if field.way_to_spires(state, hex, seat)]
 
 
 def ask_recruit(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
@@ -160,17 +172,7 @@ def ask_deploy(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
     seat = seats[0]
     first = named(state, seat, "champion") if not state.zones[f"battlefield/{seat}"] else []
     cards = first or named(state, seat, *TROOPS)
-    reach = state.house.deployment.distance
-    words = state.ground.number
-    space = Accepted(
-        lambda: ((card, word) for card in cards for word in words),
-        lambda args: (
-            len(args) == 2
-            and args[0] in cards
-            and may_stand(state, seat, words.get(str(args[1]), NOWHERE), reach)
-        ),
-        names_cards=True,
-    )
+    space = at_walls(state, seat, cards, state.house.deployment.distance)
     spaces: dict[str, Space] = {"deploy": space} if space else {"ready": NOTHING_MORE}
     return Choice(seat, spaces, "deploy")
 
@@ -197,21 +199,12 @@ def _deploying(state: TacticaState) -> list[int]:
     return state.in_turn() * (state.house.deployment.troops + state.house.cards.champion)
 
 
-def may_stand(state: TacticaState, seat: int, hex: int, reach: int = 1) -> bool:
-    """Whether a troop or CROWN may appear in a hex: free, and so near to an own wall."""
-    return (
-        hex != NOWHERE
-        and field.near(state, hex, field.walls(state, seat), reach)
-        and hex not in field.taken(state)
-        and hex not in field.blocking(state)
-    )
-
-
-def free_hexes(state: TacticaState, seat: int) -> Iterator[str]:
-    """The hexes in which a seat may muster, as players write them."""
-    for wall in field.walls(state, seat):
-        for hex in state.ground.around[wall]:
-            yield state.ground.words[hex]
+def at_walls(state: TacticaState, seat: int, cards: list[int], reach: int = 1) -> OneOf:
+    """`CARD HEX`: one of these cards on a free hex so near to an own wall."""
+    far, words, walls = state.ground.far, state.ground.words, field.walls(state, seat)
+    near = {hex for wall in walls for hex, steps in enumerate(far[wall]) if 0 < steps <= reach}
+    free = sorted(near.difference(field.taken(state), field.blocking(state)))
+    return OneOf([(card, words[hex]) for card in cards for hex in free], names_cards=True)
 
 
 VERBS: Mapping[str, Verb[TacticaState]] = {

@@ -37,7 +37,7 @@ def refill(state: TacticaState, seat: int, pile: str) -> None:
 
 def lift(state: TacticaState, piece: int) -> None:
     """Take a piece off its hex: its training goes back to its pile, and what is known of it as a
-    piece is forgotten."""
+    piece is forgotten, its attacks and those on it among that."""
     for zone in ("attached", "played"):
         for card in list(state.zones[f"{zone}/{state.where[piece][-1]}"]):
             if state.under[card] == piece:
@@ -50,6 +50,7 @@ def lift(state: TacticaState, piece: int) -> None:
         if piece in known:
             known.remove(piece)
     state.boosts = [boost for boost in state.boosts if boost.piece != piece]
+    state.hits = [hit for hit in state.hits if piece not in (hit.attacker, hit.target)]
 
 
 def lose(state: TacticaState, card: int) -> None:

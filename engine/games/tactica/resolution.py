@@ -16,6 +16,7 @@ def capture(state: TacticaState, frame: Frame, args: Args) -> None:
     struck = [piece for piece in state.pieces() if any(hit.target == piece for hit in state.hits)]
     fallen = [piece for piece in struck if falls(state, piece)]
     captors = {piece: _captor(state, piece) for piece in fallen}
+    damages = {piece: damage_of(state, piece) for piece in fallen}
     takes, swaps = [], []
     for piece in struck:
         if lies_with(state, "saved", piece):
@@ -24,11 +25,13 @@ def capture(state: TacticaState, frame: Frame, args: Args) -> None:
                 swaps.append([piece, *feet])
             elif feet := _also_taken(state, piece, feet):
                 takes.append([state.commander(piece), captors[piece], *feet])
+    if fallen:
+        state.captured = state.turn
     for piece in fallen:
         _prove(state, piece)
     for piece in fallen:
-        damage, cell = damage_of(state, piece), state.cell(piece)
-        state.say("capture", captors[piece], [piece], amount=damage, cell=cell)
+        cell = state.cell(piece)
+        state.say("capture", captors[piece], [piece], amount=damages[piece], cell=cell)
         taken_away(state, piece, captors[piece])
     frame.bound["takes"], frame.bound["swaps"] = takes, swaps
 

@@ -16,6 +16,7 @@ from engine.games.tactica.state import (
     TacticaState,
 )
 from engine.games.tactica.strength import damage_of, defence_of
+from engine.games.tactica.war import quiet_turns
 
 
 def scene(slug: str, state: TacticaState, seat: int | None) -> dict[str, Plain]:
@@ -136,6 +137,8 @@ def _facts(state: TacticaState, card: int, kind: str) -> Mapping[str, Plain]:
 
 def _counters(state: TacticaState) -> Iterator[dict[str, Plain]]:
     yield {"name": "battle", "value": state.battle or None}
+    if state.house.turns.quiet:
+        yield {"name": "turns without a capture", "value": quiet_turns(state) or None}
     for seat in range(state.seats):
         yield {"name": "player 1", "seat": seat, "value": seat == state.first}
         yield {"name": "actions", "seat": seat, "value": state.actions[seat] or None}

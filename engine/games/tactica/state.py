@@ -63,11 +63,11 @@ class Decree:
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """An attack of this turn: the piece that struck, the piece that was struck, and the damage."""
+    """An attack of this turn: the piece that struck and the piece that was struck. Its damage is
+    counted anew whenever it is asked for, from what then lies (TC-08, TC-44)."""
 
     attacker: int
     target: int
-    damage: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,9 +92,10 @@ class TacticaState(State):
     house: the house rules. banned: the decrees that the format allows nobody. battle, turn: how
     many have begun, turns those of the whole war; earlier: the turns of the battles before. phase:
     one of PHASES. first: Player 1 of this battle (TC-26). actions: by seat, those left in this
-    phase. acted: the pieces that have moved, or attacked, in this phase. committed: decrees that
-    are not shown yet (TC-27); enacted: those of this turn that are, a BETRAYAL only until its
-    captive is mustered. enactments: by seat, of SUMMON in the war. completed: by seat, 1 once its
+    phase. captured: the turn of the last capture, or the last before this battle (TC-74). acted:
+    the pieces that have moved, or attacked, in this phase. committed: decrees that are not shown
+    yet (TC-27); enacted: those of this turn that are, a BETRAYAL only until its captive is
+    mustered. enactments: by seat, of SUMMON in the war. completed: by seat, 1 once its
     spire was complete (TC-18). hits, boosts: see there. proven: the troops that took part in a
     capture in this battle (TC-32). out: the seats that have left this battle; conceded: those that
     have given up the war. points: by side, the victory points of the last RESOLUTION; scored: those
@@ -120,6 +121,7 @@ class TacticaState(State):
     earlier: int = 0
     phase: str = "set_up"
     first: int = 0
+    captured: int = 0
     actions: list[int] = field(default_factory=list)
     acted: list[int] = field(default_factory=list)
     committed: list[Decree] = field(default_factory=list)

@@ -18,17 +18,18 @@ def attack_of(state: TacticaState, piece: int, target: int) -> int:
     adjacent = state.ground.far[state.place[piece]][state.place[target]] == 1
     if adjacent and state.name(piece) in RANGED and state.name(target) in MELEE:
         off -= state.house.ranged.penalty
-    return max(off + press_bonus(state, piece, adjacent=adjacent), 0)
+    near_troop = adjacent and state.troop(target)
+    return max(off + press_bonus(state, piece, near_troop=near_troop), 0)
 
 
-def press_bonus(state: TacticaState, troop: int, *, adjacent: bool) -> int:
-    """What PRESS adds: 1 against an adjacent enemy in the basic game, 1 + level in the advanced
-    one, at any distance unless the option press_reach says otherwise (TC-06)."""
+def press_bonus(state: TacticaState, troop: int, *, near_troop: bool) -> int:
+    """The bonus of PRESS: 1 against an adjacent enemy troop in the basic game, 1 + level in the
+    advanced one, against any target unless the option press_reach says otherwise (TC-06)."""
     if not lies_with(state, "press", troop):
         return 0
     if state.variant["rules"] != ADVANCED:
-        return 1 if adjacent else 0
-    if not adjacent and state.variant["press_reach"] == "adjacent":
+        return 1 if near_troop else 0
+    if not near_troop and state.variant["press_reach"] == "adjacent":
         return 0
     return 1 + state.level(troop)
 
@@ -75,10 +76,11 @@ def damage_of(state: TacticaState, piece: int) -> int:
     by_troops = by_summons = 0
     for hit in state.hits:
         if hit.target == piece:
+            damage = attack_of(state, hit.attacker, piece)
             if state.summon(hit.attacker):
-                by_summons += hit.damage
+                by_summons += damage
             else:
-                by_troops += hit.damage
+                by_troops += damage
     ground = terrain(state, state.place[piece]) if by_troops and state.troop(piece) else None
     if ground is not None:
         by_troops = max(by_troops - ground.defence, 0)

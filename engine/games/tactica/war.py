@@ -51,6 +51,7 @@ def begin_battle(state: TacticaState, frame: Frame, args: Args) -> None:
     for this battle. The Champion is ready in its barracks."""
     state.battle += 1
     state.phase = "set_up"
+    state.captured = state.turn
     state.out = list(state.conceded)
     _choose_first(state)
     state.points = [0] * state.sides
@@ -163,8 +164,8 @@ def withdraw(state: TacticaState, side: int) -> None:
 
 
 def next_turn(state: TacticaState, frame: Frame, args: Args) -> None:
-    """The caps end a battle: more victory points win, else it is drawn (TC-56). By the house rules
-    the part of Player 1 passes on (TC-70)."""
+    """A stand-off and the caps end a battle (TC-74, TC-56). By the house rules the part of Player 1
+    passes on (TC-70)."""
     turns, played = state.house.turns.passes_after, state.turn - state.earlier
     if turns and played % turns == 0:
         state.first = state.in_turn(state.first + 1)[0]
@@ -173,10 +174,22 @@ def next_turn(state: TacticaState, frame: Frame, args: Args) -> None:
     if state.ply >= MOVES_AT_MOST:
         score(state)
         end_game(state, None, "move_cap")
-    elif state.variant["turn_cap"] == "60" and state.turn - state.earlier >= 60:
-        most = max(state.points)
-        ahead = [side for side in playing(state) if state.points[side] == most]
-        end_battle(state, ahead[0] if len(ahead) == 1 else DRAWN, "turn_cap")
+    elif state.house.turns.quiet and quiet_turns(state) >= state.house.turns.quiet:
+        end_battle(state, _ahead(state), "standoff")
+    elif state.variant["turn_cap"] == "60" and played >= 60:
+        end_battle(state, _ahead(state), "turn_cap")
+
+
+def quiet_turns(state: TacticaState) -> int:
+    """Turns of this battle since something was captured."""
+    return state.turn - state.captured
+
+
+def _ahead(state: TacticaState) -> int:
+    """The side with more victory points than any other in the battle, or DRAWN."""
+    most = max(state.points[side] for side in playing(state))
+    ahead = [side for side in playing(state) if state.points[side] == most]
+    return ahead[0] if len(ahead) == 1 else DRAWN
 
 
 def end_battle(state: TacticaState, winner: int, reason: str) -> None:

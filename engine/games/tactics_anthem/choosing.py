@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Predicates, Verb
+from engine.core.agenda import Args, Frame, Verb
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
 from engine.core.state import Sight
 from engine.games.tactics_anthem import tactics
@@ -39,6 +39,10 @@ def _zone(zone: str, *, own: bool, kinds: tuple[str, ...] = ()) -> Targets:
     return targets
 
 
+def _either(first: Targets, second: Targets) -> Targets:
+    return lambda state, seat: [*first(state, seat), *second(state, seat)]
+
+
 def returnable(state: AnthemState, seat: int) -> list[int]:
     """The minions that may come back from a Victory Pile: none printed 10 or above.
 
@@ -63,50 +67,53 @@ TARGETS: Mapping[str, Targets] = {
     "opponents_supports": _zone("support", own=False, kinds=("support",)),
     "opponents_durations": _zone("support", own=False, kinds=("tactic",)),
     "opponents_set": _zone("set", own=False),
+    "opponents_supports_or_set": _either(
+        _zone("support", own=False, kinds=("support",)), _zone("set", own=False)
+    ),
     "your_buried_minions": _zone("graveyard", own=True, kinds=("minion",)),
     "your_buried_tactics": _zone("graveyard", own=True, kinds=("tactic", "support")),
-    "opponents_buried_minions": _zone("graveyard", own=False, kinds=("minion",)),
-    "opponents_buried_tactics": _zone("graveyard", own=False, kinds=("tactic", "support")),
+    "opponents_buried": _zone("graveyard", own=False),
     "your_victory_pile": returnable,
 }
-FACE_DOWN_TO_OPPONENT = frozenset(("your_minions", "your_tactics"))
-FACE_DOWN_TO_YOU = frozenset(("opponents_minions", "opponents_tactics", "opponents_set"))
+"""Among which cards a text lets a player choose; "or" between kinds is one choice (TA-96)."""
 
 
 def ask_choose(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     """A player chooses one of some cards; of cards they cannot see, one by its place (TA-74)."""
-    cards = _offered(state, frame, args)
-    if not cards:
+    seen, face_down = _offered(state, frame, args)
+    spaces: dict[str, Space] = {}
+    if seen:
+        spaces["choose"] = one_card(seen)
+    if face_down:
+        spaces["pick"] = OneOf([(place,) for place in range(len(face_down))])
+    if not spaces:
         return None
-    space: Space = one_card(cards)
-    verb = "choose"
-    if _face_down(args):
-        space, verb = OneOf([(place,) for place in range(len(cards))]), "pick"
-    spaces = {verb: space}
+    occasion = next(iter(spaces))
     if args.get("may"):
         spaces["skip"] = NOTHING_MORE
-    return Choice(_chooser(frame, args), spaces, verb, frame.card)
+    return Choice(_chooser(frame, args), spaces, occasion, frame.card)
 
 
 def _chooser(frame: Frame, args: Args) -> int:
     return 1 - frame.seat if args.get("by") == "opponent" else frame.seat
 
 
-def _face_down(args: Args) -> bool:
-    hidden = FACE_DOWN_TO_OPPONENT if args.get("by") == "opponent" else FACE_DOWN_TO_YOU
-    return args["among"] in hidden
+def _offered(state: AnthemState, frame: Frame, args: Args) -> tuple[list[int], list[int]]:
+    """The cards of a `choose` line: those that its player sees, and those face down to them.
 
-
-def _offered(state: AnthemState, frame: Frame, args: Args) -> list[int]:
-    """The cards of a `choose` line, without minions whose level resists the tactic (TA-70).
-
-    Cards face down are all offered: to leave some out would tell what they are.
+    Minions that are seen and whose level resists the tactic are left out (TA-70). Cards face down
+    are all offered: to leave some out would tell what they are.
     """
-    cards = TARGETS[args["among"]](state, frame.seat)
-    if _face_down(args):
-        return cards
-    card = state.cards[frame.card].definition
-    return [target for target in cards if not tactics.resists(state, target, card)]
+    chooser, tactic = _chooser(frame, args), state.cards[frame.card].definition
+    seen: list[int] = []
+    face_down: list[int] = []
+    for card in TARGETS[args["among"]](state, frame.seat):
+        zone, _, owner = state.where[card].partition("/")
+        if SIGHTS[zone] is Sight.OWNER and int(owner) != chooser:
+            face_down.append(card)
+        elif not tactics.resists(state, card, tactic):
+            seen.append(card)
+    return seen, face_down
 
 
 def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
@@ -115,7 +122,8 @@ def choose(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
         return
     card = int(move[1])
     if move[0] == "pick":
-        card = _offered(state, frame, args)[card]
+        _, face_down = _offered(state, frame, args)
+        card = face_down[card]
         if tactics.resists(state, card, state.cards[frame.card].definition):
             state.say("resists", frame.seat, source=frame.card)
             return
@@ -153,13 +161,6 @@ def chosen(frame: Frame, args: Args, arg: str = "what") -> Any:
     choice = frame.bound.get(args[arg])
     return choice[0] if choice else None
 
-
-def _nothing_chosen(state: AnthemState, frame: Frame) -> bool:
-    return not frame.bound
-
-
-PREDICATES: Predicates = {"nothing_chosen": _nothing_chosen}
-"""What a line may ask under `if` besides the names bound by earlier lines."""
 
 VERBS: Mapping[str, Verb[AnthemState]] = {
     "choose": Verb(

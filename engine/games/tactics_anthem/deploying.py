@@ -1,70 +1,95 @@
 """Which deployments a seat may make now, and what becomes of one that stops being valid."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from types import MappingProxyType
 
 from engine.core.choices import Subset
-from engine.games.tactics_anthem.modes import ORDINARY, SIZES, Value, stronger
-from engine.games.tactics_anthem.state import Altered, AnthemState
+from engine.games.tactics_anthem.modes import ORDINARY, SIZES, Value, beaten, may_grow, strength
+from engine.games.tactics_anthem.state import AnthemState
 
-AS_THEY_ARE: Mapping[int, Altered] = MappingProxyType({})
+UNALTERED: Mapping[int, Value] = MappingProxyType({})
 
 
 class _Values(dict[int, Value]):
     """What minions count for, of each found when it is first asked for."""
 
-    __slots__ = ("altered", "state")
+    __slots__ = ("state",)
 
-    def __init__(self, state: AnthemState, altered: Mapping[int, Altered]) -> None:
+    def __init__(self, state: AnthemState) -> None:
         self.state = state
-        self.altered = altered
 
     def __missing__(self, card: int) -> Value:
-        value = self[card] = self.state.value(card, self.altered.get(card))
+        value = self[card] = self.state.value(card)
         return value
 
 
-def deployments(
-    state: AnthemState,
-    seat: int,
-    needed: Sequence[int] = (),
-    altered: Mapping[int, Altered] = AS_THEY_ARE,
-) -> Subset:
+class Prospects:
+    """Deployments of a seat out of some minions, and whether any legal deployment holds certain
+    ones, which is answered without a list of deployments."""
+
+    __slots__ = ("_duo_by_rank", "_owed", "_responding", "_standing", "_values", "hand", "sizes")
+
+    def __init__(self, state: AnthemState, seat: int) -> None:
+        hand = state.zones[f"minions/{seat}"]
+        if state.barred:
+            hand = [card for card in hand if state.title(card) not in state.barred]
+        self.hand = hand
+        self.sizes = sizes(state, seat)
+        self._values = _Values(state)
+        self._responding = bool(state.mode)
+        self._standing = state.key(1 - seat) if state.mode else None
+        self._duo_by_rank = state.duo_by_rank
+        self._owed = state.owed if state.owed in hand else -1
+
+    def owed(self, altered: Mapping[int, Value] = UNALTERED) -> tuple[int, ...]:
+        """The revealed minion that a seat's first deployment must hold, if it owes one (TA-05).
+
+        A responder always does: a deployment that the minion cannot beat is no excuse (TA-82).
+        Otherwise it could go out alone, so that only an effect can be in the way, and that is one
+        (TA-35).
+        """
+        if self._owed < 0:
+            return ()
+        alone = (self._owed,)
+        return alone if self._responding or self.lead_on(alone, altered) else ()
+
+    def accept(self, chosen: Sequence[int]) -> bool:
+        """True if these minions are a mode that beats the standing key."""
+        key = strength([self._values[card] for card in chosen], self._duo_by_rank)
+        return key is not None and (self._standing is None or key > self._standing)
+
+    def may_grow(self, chosen: Sequence[int]) -> bool:
+        """True if more minions may make a mode of these that beats what stands."""
+        least = self._standing[0] if self._standing and self.sizes == [SIZES["star"]] else 0
+        return may_grow([self._values[card] for card in chosen], least)
+
+    def lead_on(self, chosen: Collection[int], altered: Mapping[int, Value] = UNALTERED) -> bool:
+        """True if some deployment holds these minions, where some count as `altered`."""
+        values = {card: self._values[card] for card in self.hand}
+        values.update(altered)
+        others = [value for card, value in values.items() if card not in chosen]
+        return self._beaten([values[card] for card in chosen], others)
+
+    def may_lead_on(self, altered: Mapping[int, Value], either: Mapping[int, Value]) -> bool:
+        """True if one could hold all `altered`, if others counted as they are or as in `either`."""
+        others = [self._values[card] for card in self.hand if card not in altered]
+        others += [value for card, value in either.items() if card not in altered]
+        return self._beaten([*altered.values()], others)
+
+    def _beaten(self, needed: Sequence[Value], others: Sequence[Value]) -> bool:
+        return any(
+            beaten(needed, others, size, self._standing, self._duo_by_rank) for size in self.sizes
+        )
+
+
+def deployments(state: AnthemState, seat: int) -> Subset:
     """Every legal deployment of a seat: an allowed mode that beats what stands (section V).
 
-    It holds every `needed` and every chained minion (TA-51), and in the starter's first
-    deployment the revealed one (TA-05). `altered` are minions as they would count.
+    It holds every chained minion (TA-51), and in the starter's first deployment the revealed one
+    (TA-05).
     """
-    owed = owed_now(state, seat, altered)
-    return _holding(state, seat, (*state.chained, *needed, *owed), altered)
-
-
-def owed_now(
-    state: AnthemState, seat: int, altered: Mapping[int, Altered] = AS_THEY_ARE
-) -> tuple[int, ...]:
-    """The revealed minion that a seat's first deployment must hold, if it owes one (TA-05).
-
-    A responder always does: a deployment that the minion cannot beat is no excuse (TA-82).
-    Otherwise it could go out alone, so that only an effect can be in the way, and that is one
-    (TA-35).
-    """
-    card = state.owed
-    if card < 0 or state.where[card] != f"minions/{seat}" or state.title(card) in state.barred:
-        return ()
-    return (card,) if state.mode or _holding(state, seat, (card,), altered) else ()
-
-
-def _holding(
-    state: AnthemState, seat: int, needed: Sequence[int], altered: Mapping[int, Altered]
-) -> Subset:
-    """Every deployment that an allowed mode makes legal and that holds these minions."""
-    hand = state.zones[f"minions/{seat}"]
-    if state.barred:
-        hand = [card for card in hand if state.title(card) not in state.barred]
-    values = _Values(state, altered)
-    standing = state.key(1 - seat) if state.mode else None
-    accepts, extends = stronger(values, standing, state.duo_by_rank)
-    return Subset(hand, sizes(state, seat), accepts, extends, needed)
+    of = Prospects(state, seat)
+    return Subset(of.hand, of.sizes, of.accept, of.may_grow, (*state.chained, *of.owed()))
 
 
 def sizes(state: AnthemState, seat: int) -> list[int]:

@@ -114,7 +114,7 @@ def ask_chain(state: AnthemState, frame: Frame, args: Args) -> Choice:
     """Minion Chain: the minions altered and deployed at once (TA-25, TA-51)."""
     card = state.cards[frame.card].definition
     return Choice(
-        frame.seat, {"chain": tactics.chains(state, frame.seat, card)}, "chain", frame.card
+        frame.seat, {"chain": tactics.Chains(state, frame.seat, card)}, "chain", frame.card
     )
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Predicates, Verb, compile_text
+from engine.core.agenda import Verb, compile_text
 from engine.core.cards import CardDef, CardPool
 from engine.core.decks import Deck, Reader
 from engine.core.tables import KIND_WORDS, DataError, read_tables, require
@@ -48,9 +48,7 @@ _CHAIN = {"strength": int, "colours": list, "count": int}
 _USER = {"circle": int, "sphere": str}
 
 
-def read_pool(
-    verbs: Mapping[str, Verb[Any]], predicates: Predicates, folder: Path = CARDS
-) -> CardPool:
+def read_pool(verbs: Mapping[str, Verb[Any]], folder: Path = CARDS) -> CardPool:
     """Every card in the folder; DataError names file, card and step of whatever is wrong."""
     cards: dict[str, CardDef] = {}
     groups: dict[str, tuple[str, ...]] = {}
@@ -66,7 +64,7 @@ def read_pool(
             )
             added += minions
         for id, entry in table.items():
-            added.append(_card(f"{file}, {id}", id, entry, head, verbs, predicates))
+            added.append(_card(f"{file}, {id}", id, entry, head, verbs))
         for card in added:
             if card.id in cards or card.name.casefold() in names:
                 raise DataError(f"{file}, {card.id}: another card has this id or name")
@@ -137,14 +135,13 @@ def _card(
     table: Any,
     head: Mapping[str, Any],
     verbs: Mapping[str, Verb[Any]],
-    predicates: Predicates,
 ) -> CardDef:
     kind = table.get("kind") if isinstance(table, dict) else None
     _one_of(where, "kind", kind, ("tactic", "support"))
     facts = _tactic(where, table) if kind == "tactic" else _support(where, table)
     if not table["words"].strip():
         raise DataError(f"{where}: words must say what the card does")
-    text = compile_text(table.get("text", []), verbs, predicates, where)
+    text = compile_text(table.get("text", []), verbs, {}, where)
     return CardDef(
         id=id, name=table["name"], kind=table["kind"], set=head["set"], official=head["official"],
         printing=table.get("printing", 1), facts=facts, texts={"play": text},
@@ -180,7 +177,7 @@ def _tactic(where: str, table: dict[str, Any]) -> dict[str, Any]:
         "trap": table.get("trap", False),
         "chain": _chain(where, table),
         "stays": any(_lasts(line) for line in table["text"]),
-        "parts_with": _parts_with(table["text"]),
+        **_own_minions(table["text"]),
     }
 
 
@@ -266,13 +263,20 @@ def _lasts(line: Mapping[str, Any]) -> bool:
     return line["do"] in LASTING
 
 
-def _parts_with(lines: list[dict[str, Any]]) -> int:
-    """How many of their own minions in hand the player parts with by this text."""
+def _own_minions(lines: list[dict[str, Any]]) -> dict[str, int]:
+    """Effects of a text on the minions in its player's hand, apart from exchanges.
+
+    takes: how many it takes from the Minion Deck. parts_with: how many it parts with, without
+    those that it moves to the hand before, on which the parting then depends.
+    """
     own = {line.get("as") for line in lines if line.get("among") == "your_minions"}
-    gained: int = sum(line.get("from") == "minions" and "who" not in line for line in lines)
-    gained += sum(line.get("to") == "your_hand" for line in lines)
-    parted: int = sum(line["do"] in PARTING and line.get("what") in own for line in lines)
-    return max(0, parted - gained)
+    parted = sum(line["do"] in PARTING and line.get("what") in own for line in lines)
+    moved = sum(line.get("to") == "your_hand" for line in lines)
+    taken = [line for line in lines if line.get("from") == "minions" and "who" not in line]
+    return {
+        "parts_with": max(0, parted - moved),
+        "takes": sum(line.get("count", 1) for line in taken),
+    }
 
 
 def _support(where: str, table: dict[str, Any]) -> dict[str, Any]:

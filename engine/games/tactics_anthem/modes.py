@@ -1,6 +1,8 @@
 """Deployments: which sets of minions are a mode, and which of two is the stronger (section V)."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations
 
 Value = tuple[int, int]
 Key = tuple[int, ...]
@@ -68,32 +70,97 @@ def _star(values: Sequence[Value]) -> Key | None:
     return (DRAGONSTAR, peak_colour, peak) if same_colour else None
 
 
-def may_grow(values: Sequence[Value]) -> bool:
-    """Whether some mode can still come of these minions by adding more; prunes listings only."""
+def may_grow(values: Sequence[Value], least: int) -> bool:
+    """True if some mode can still come of these minions by adding more; prunes listings only.
+
+    `least` is the category that five have to reach, 0 where there need not be five.
+    """
     if len(values) < 2:
         return True
     numbers, colours = zip(*values, strict=True)
-    distinct = len(set(numbers))
-    if distinct <= 2:
+    distinct = len({*numbers})
+    if distinct <= 2 and least <= STAR_TRIO:
         return True
+    same_colour = len({*colours}) == 1
     if distinct == len(numbers) and max(numbers) - min(numbers) <= 4:
-        return True
-    return len(set(colours)) == 1
+        return same_colour or least <= STAR_CONSEC
+    return same_colour and least <= DRAGONSTAR
 
 
-def stronger(
-    values: Mapping[int, Value], standing: Key | None, duo_by_rank: bool
-) -> tuple[Callable[[Sequence[int]], bool], Callable[[Sequence[int]], bool]]:
-    """The two tests of a deployment out of cards with these values, for a space of subsets.
+def beaten(
+    needed: Sequence[Value],
+    others: Sequence[Value],
+    size: int,
+    standing: Key | None,
+    duo_by_rank: bool,
+) -> bool:
+    """True if a mode of so many minions beats the standing key, if any: one out of all needed and
+    some of the others. It looks at what could be the strongest alone, not at each set."""
+    missing = size - len(needed)
+    if not 0 <= missing <= len(others):
+        return False
+    if size == SIZES["star"]:
+        keys = _star_keys(needed, others, standing[0] if standing else 0)
+    elif size == SIZES["duo"] and duo_by_rank:
+        pairs = combinations(others, missing)
+        keys = (key for pair in pairs if (key := strength((*needed, *pair), True)))
+    else:
+        keys = _keys_of_equals(needed, others, missing)
+    return any(standing is None or key > standing for key in keys)
 
-    Accepted is a mode that beats the standing key, if any.
-    """
 
-    def accepts(chosen: Sequence[int]) -> bool:
-        key = strength([values[card] for card in chosen], duo_by_rank)
-        return key is not None and (standing is None or key > standing)
+def _keys_of_equals(
+    needed: Sequence[Value], others: Sequence[Value], missing: int
+) -> Iterator[Key]:
+    """Of each number the strongest key of all needed minions and so many others."""
+    if len({number for number, _ in needed}) > 1:
+        return
+    for number in {number for number, _ in needed or others}:
+        alike = sorted((colour for other, colour in others if other == number), reverse=True)
+        if len(alike) >= missing:
+            colours = (*(colour for _, colour in needed), *alike[:missing])
+            yield (number, *sorted(colours, reverse=True))
 
-    def extends(chosen: Sequence[int]) -> bool:
-        return may_grow([values[card] for card in chosen])
 
-    return accepts, extends
+def _star_keys(needed: Sequence[Value], others: Sequence[Value], least: int) -> Iterator[Key]:
+    """Keys of five with all needed minions, of categories from `least` on, the strongest among
+    them. A key may be of a set that counts as more, in a category that then has its own key."""
+    held = [number for number, _ in needed]
+    colours = {colour for _, colour in needed or others}
+    for colour in colours if len(colours) == 1 or not needed else ():
+        alike = held + [number for number, other in others if other == colour]
+        if least <= DRAGONSTAR and len(alike) >= 5:
+            yield (DRAGONSTAR, colour, max(alike))
+        for peak in _peaks(held, alike):
+            yield (POWER_CONSEC, peak, colour)
+    numbers = held + [number for number, _ in others]
+    if least <= STAR_CONSEC:
+        for peak in _peaks(held, numbers):
+            at_peak = [value for value in needed if value[0] == peak] or others
+            yield (STAR_CONSEC, *max(value for value in at_peak if value[0] == peak))
+    if least <= STAR_TRIO:
+        yield from _trios(held, Counter(numbers))
+
+
+def _peaks(held: Sequence[int], numbers: Sequence[int]) -> Iterator[int]:
+    """The highest numbers of the runs of five out of some numbers with all that are held."""
+    distinct = set(numbers)
+    if len(set(held)) < len(held) or len(distinct) < 5:
+        return
+    for peak in distinct:
+        run = range(peak - 4, peak + 1)
+        if distinct.issuperset(run) and all(number in run for number in held):
+            yield peak
+
+
+def _trios(held: Sequence[int], counts: Mapping[int, int]) -> Iterator[Key]:
+    """The keys of three of one number and two of one, or five of one, with all that are held."""
+    for trio in (number for number, count in counts.items() if count >= 3):
+        for pair in (number for number, count in counts.items() if count >= 2):
+            if trio == pair:
+                fits = counts[trio] >= 5 and held.count(trio) == len(held)
+            else:
+                three, two = held.count(trio), held.count(pair)
+                fits = three <= 3 and two <= 2 and three + two == len(held)
+            if fits:
+                yield (STAR_TRIO, trio)

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.core.choices import Argument, Choice, Move
 from engine.games.tactics_anthem import tactics
-from engine.games.tactics_anthem.deploying import owed_now, sizes
+from engine.games.tactics_anthem.deploying import Prospects, sizes
 from engine.games.tactics_anthem.modes import MODES, strength
 from engine.games.tactics_anthem.state import ME, AnthemState
 
@@ -45,7 +45,7 @@ def _deploy(state: AnthemState, seat: int, move: Move) -> Iterator[str]:
         yield "a title that came back to hand stays there for this Combat Phase (TA-23)"
     elif any(card not in cards for card in state.chained):
         yield "a chained minion belongs to the deployment (TA-51)"
-    elif any(card not in cards for card in owed_now(state, seat)):
+    elif any(card not in cards for card in Prospects(state, seat).owed()):
         yield "the first deployment contains the minion revealed (TA-05, TA-35)"
     elif strength([state.value(card) for card in cards], state.duo_by_rank) is None:
         yield f"these minions are no {MODES[len(cards)]} (section V, TA-09, TA-13)"

@@ -12,12 +12,12 @@ from engine.core.choices import Choice, Move
 from engine.core.decks import Deck
 from engine.core.game import Game
 from engine.core.rng import Source
-from engine.games.tactics_anthem import choosing, effects, flow, reasons, resolving
+from engine.games.tactics_anthem import effects, flow, reasons, resolving
 from engine.games.tactics_anthem.appraising import appraise
 from engine.games.tactics_anthem.legality import Sections
 from engine.games.tactics_anthem.library import read_pool, read_ready_deck
-from engine.games.tactics_anthem.scene import revealed, scene
-from engine.games.tactics_anthem.state import SIGHTS, AnthemState
+from engine.games.tactics_anthem.scene import scene
+from engine.games.tactics_anthem.state import HANDS, SIGHTS, AnthemState
 
 PARTS = ("minions", "tactics")
 DECKS = ("minion_deck", "tactics_deck")
@@ -38,7 +38,7 @@ class TacticsAnthem(Game[AnthemState]):
 
     slug = "tactics_anthem"
     name = "Tactics Anthem"
-    edition = 2
+    edition = 3
     moves_at_most = 5_000
     glances = 5
     options: Mapping[str, tuple[str, ...]] = {
@@ -77,11 +77,10 @@ class TacticsAnthem(Game[AnthemState]):
     predicates: Predicates = {
         "answerable": _answerable,
         "chained_counters": _chained_counters,
-        **choosing.PREDICATES,
     }
 
     def read_cards(self) -> CardPool:
-        return read_pool(effects.VERBS, choosing.PREDICATES)
+        return read_pool(effects.VERBS)
 
     def card_texts(self) -> dict[str, Text]:
         return {
@@ -117,7 +116,7 @@ class TacticsAnthem(Game[AnthemState]):
 
     def back(self, state: AnthemState, card: int) -> tuple[int, bool, int]:
         """Minions and tactics have other backs; what everybody has seen in a hand stays known."""
-        known = any(card in revealed(state, seat) for seat in (0, 1))
+        known = card in state.known and state.where[card].partition("/")[0] in HANDS
         return state.cards[card].owner, state.is_minion(card), card if known else -1
 
     def appraise(self, state: AnthemState, seat: int) -> int:

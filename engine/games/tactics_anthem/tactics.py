@@ -2,12 +2,14 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from functools import partial
+from itertools import product
 from typing import Any
 
 from engine.core.cards import CardDef
-from engine.core.choices import Accepted, Argument, Arguments, Listed
-from engine.games.tactics_anthem.deploying import deployments
+from engine.core.choices import Argument, Arguments, Draw, Listed, Space, Subset
+from engine.games.tactics_anthem.deploying import Prospects
+from engine.games.tactics_anthem.modes import Value
 from engine.games.tactics_anthem.state import ME, Altered, AnthemState
 
 Condition = Callable[[AnthemState, int, Any], bool]
@@ -118,12 +120,17 @@ def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
 def empties_hand(state: AnthemState, seat: int, card: CardDef) -> bool:
     """Under that option, whether the card would take its player's last minions (TA-22).
 
-    A hand that is empty is not emptied: without a target the tactic does nothing (TA-73).
+    A hand that is empty is not emptied: without a target the tactic does nothing (TA-73). Nor is
+    one of which a minion resists (TA-70), or to which a minion comes first, if the deck has one.
     """
     parts_with: int = card.facts["parts_with"]
     if not parts_with or state.variant["empty_by_tactic"] != "illegal":
         return False
-    return 0 < len(state.zones[f"minions/{seat}"]) <= parts_with
+    hand = state.zones[f"minions/{seat}"]
+    taken = min(card.facts["takes"], len(state.zones[f"minion_deck/{seat}"]))
+    if not hand or len(hand) + taken > parts_with:
+        return False
+    return not any(resists(state, minion, card) for minion in hand)
 
 
 class _Uses(Listed):
@@ -168,7 +175,7 @@ class Casts(_Uses):
             and card.facts["condition"] in ("normal", "skip_combat", "minion_chain")
             and _users_fit(state, seat, card, args[1:], reacting=False)
             and _playable(state, seat, card)
-            and (card.facts["condition"] != "minion_chain" or bool(chains(state, seat, card)))
+            and (card.facts["condition"] != "minion_chain" or bool(Chains(state, seat, card)))
         )
 
 
@@ -287,43 +294,63 @@ def resists(state: AnthemState, target: int, card: CardDef) -> bool:
     return bool(level > card.facts["circle"])
 
 
-def chains(state: AnthemState, seat: int, card: CardDef) -> Accepted:
+class Chains(Space):
     """`chain [COLOUR] MINION...`: the minions a Minion Chain alters into a legal deployment.
 
     One to `count` of them, in ascending order, each altered alike (TA-25, TA-51).
     """
-    hand = state.zones[f"minions/{seat}"]
-    change = card.facts["chain"]
-    colours: Sequence[str] = change["colours"]
 
-    def accepts(args: Arguments) -> bool:
-        colour = ""
-        if colours:
-            if not args or args[0] not in colours:
-                return False
-            colour, args = str(args[0]), args[1:]
-        minions = [arg for arg in args if isinstance(arg, int) and arg in hand]
-        if not 1 <= len(minions) == len(args) <= change["count"]:
+    __slots__ = ("_of_colour", "set_from")
+    names_cards = True
+
+    def __init__(self, state: AnthemState, seat: int, card: CardDef) -> None:
+        change = card.facts["chain"]
+        self.set_from = 1 if change["colours"] else 0
+        prospects = Prospects(state, seat)
+        minions = [minion for minion in prospects.hand if not resists(state, minion, card)]
+        self._of_colour: dict[Arguments, Subset] = {}
+        for colour in sorted(change["colours"]) or [""]:
+            altered = Altered(change["strength"], colour)
+            values = {minion: state.value(minion, altered) for minion in minions}
+            of = partial(_chained, prospects, values, change["count"])
+            sizes = range(1, change["count"] + 1)
+            self._of_colour[(colour,) if colour else ()] = Subset(
+                minions, sizes, partial(of, whole=True), partial(of, whole=False)
+            )
+
+    def __contains__(self, args: object) -> bool:
+        if not isinstance(args, tuple):
             return False
-        if minions != sorted(set(minions)) or any(
-            resists(state, minion, card) for minion in minions
-        ):
-            return False
-        return _leads_to_deployment(state, seat, minions, change["strength"], colour)
+        subset = self._of_colour.get(args[: self.set_from])
+        return subset is not None and args[self.set_from :] in subset
 
-    def candidates() -> Iterator[Arguments]:
-        for count in range(1, change["count"] + 1):
-            for minions in combinations(sorted(hand), count):
-                for colour in colours:
-                    yield (colour, *minions)
-                if not colours:
-                    yield minions
+    def __iter__(self) -> Iterator[Arguments]:
+        for colour, subset in self._of_colour.items():
+            for minions in subset:
+                yield (*colour, *minions)
 
-    return Accepted(candidates, accepts, names_cards=True, set_from=1 if colours else 0)
+    def __len__(self) -> int:
+        return sum(len(subset) for subset in self._of_colour.values())
+
+    def __bool__(self) -> bool:
+        return any(self._of_colour.values())
+
+    def sample(self, draw: Draw) -> Arguments:
+        members = list(iter(self))
+        return members[draw(len(members))]
 
 
-def _leads_to_deployment(
-    state: AnthemState, seat: int, minions: Sequence[int], difference: int, colour: str
+def _chained(
+    prospects: Prospects,
+    values: Mapping[int, Value],
+    count: int,
+    chosen: Sequence[int],
+    *,
+    whole: bool,
 ) -> bool:
-    altered = dict.fromkeys(minions, Altered(difference, colour))
-    return bool(deployments(state, seat, minions, altered))
+    """True if a deployment holds the chosen minions with these values, or, where not all are
+    chosen, could hold them and more."""
+    altered = {minion: values[minion] for minion in chosen}
+    if whole:
+        return prospects.lead_on({*chosen, *prospects.owed(altered)}, altered)
+    return len(chosen) == count or prospects.may_lead_on(altered, values)

@@ -20,6 +20,12 @@ from jsonschema.exceptions import best_match
 DOCUMENT = Path(__file__).parents[3] / "docs/openapi.json"
 PROBLEM = "application/problem+json"
 PACKED = b"\x1f\x8b"  # what every gzip stream begins with
+# What stands in an address that somebody asks: an id in each place but these.
+SAMPLES = {
+    "number": "1", "pair_id": "1", "lot": "1", "digest": f"sha256:{'0' * 64}", "slug": "cup",
+    "name": "name", "format_slug": "starter", "username": "ann", "prefix": "abc",
+}  # fmt: skip
+ID = "00000000-0000-4000-8000-000000000000"
 # What any address may answer: status and code, as the document's introduction says.
 EVERYWHERE = {
     (400, "bad_request"),

@@ -131,10 +131,12 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
     assert (silent, mute) == ([], [])
 
 
-# Judges act at tables on pages alone, and teams are added at the walk-in desk.
+# Judges act at tables on pages alone. At the desk teams are added, money is counted, and late
+# players are seated by repairs of rounds that the API has.
 PAGES_ALONE = (
     *("tables.services.event_games", "tables.services.judging"),
-    "tournaments.entries.services.walk_in_teams",
+    *("tournaments.entries.services.walk_in_teams", "tournaments.rounds.services.late_seating"),
+    "tournaments.entries.services.money",
     *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
 )
 

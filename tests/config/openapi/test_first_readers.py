@@ -21,7 +21,7 @@ with ThreadPoolExecutor(4) as pool:
 """
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_readers_who_come_first_at_once_have_the_same_document(tmp_path: Path) -> None:
     done = manage(tmp_path, "shell", "--no-imports", "-c", AT_ONCE)
     assert (done.returncode, done.stdout) == (0, "1\n")
@@ -35,7 +35,7 @@ def test_readers_wait_for_the_one_who_makes_it() -> None:
         assert reading.result() == document_bytes()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_without_the_lock_they_make_it_beside_each_other() -> None:
     """The control of the test above: what makes the document does not wait by itself."""
     with ThreadPoolExecutor(1) as pool, MAKING:

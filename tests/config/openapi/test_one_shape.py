@@ -19,8 +19,12 @@ OBJECTS = {
     "format": "FormatName",
     "round": "RoundName",
 }
-# What the engine reads as a file (docs/game-clients.md) has the words of its logs.
-OF_THE_ENGINE = {"HostedGameData", "StartData", "ChairData", "TableSeatData"}
+# What programs read as files has the words of logs (docs/game-clients.md) and of pairing
+# (docs/verify.md, draws by lot).
+OF_FILES = {
+    *("HostedGameData", "StartData", "ChairData", "TableSeatData"),
+    *("DrawData", "SwissDraw", "DrawnPlayer", "Beginning", "SeatedMatch"),
+}
 OTHERWISE = {
     ("ForbiddenPairRow", "id"): "counted, and good for nothing but taking it back",
     ("UndoneRound", "id"): "counted: a round goes by its number",
@@ -111,7 +115,7 @@ def properties(plain: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     for name, schema in plain["components"]["schemas"].items():
         # Rows with chosen fields have those of the rows themselves.
         chosen = name.endswith("Chosen")
-        if name not in OF_THE_ENGINE and name not in inputs and not chosen:
+        if name not in OF_FILES and name not in inputs and not chosen:
             for field, inner in schema.get("properties", {}).items():
                 if (name, field) not in OTHERWISE:
                     by_name[field][name] = bare(inner)

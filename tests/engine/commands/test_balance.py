@@ -44,6 +44,8 @@ def test_wins_are_counted_where_they_say_something() -> None:
         "opened": {},
         "ends": {"won": 4, "drawn": 1},
         "moves": [10, 10, 10],
+        "turns": [0, 0, 0],
+        "made": {},
         "idle": ["page"],
     }
 
@@ -73,8 +75,11 @@ def test_wins_are_counted_by_how_a_side_opened() -> None:
 
 def test_openings_are_told_without_their_cards() -> None:
     command = ("balance", "tactica", "--games", 2, "--bot", "eager", "--json")
-    opened = json.loads(engine(*command, "--by", "recruit", "--by", "muster").out)["opened"]
-    assert all(re.fullmatch(r"recruit [0-7]|(no )?muster|muster [a-z][1-9]", how) for how in opened)
+    sums = json.loads(engine(*command, "--by", "recruit", "--by", "muster").out)
+    opened, made = sums["opened"], sums["made"]
+    assert all(re.fullmatch(r"recruit [0-9]|(no )?muster|muster [a-z][1-9]", how) for how in opened)
+    assert {how for how in made if not re.fullmatch(r"recruit [0-9]", how)} == {"muster"}
+    assert made["muster"] == 2
     done = engine("balance", "tactica", "--by", "castle")
     assert done.status == 2
     assert done.err.startswith("python -m engine: tactica has no verb castle; it has ")

@@ -7,7 +7,7 @@ import pytest
 from tests.engine.commands.program import GAME, engine, engine_afresh
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize(
     ("arguments", "status"),
     [(("games",), 0), (("--help",), 0), (("decks", "chess"), 2), (("verify", "--all"), 2)],
@@ -19,7 +19,7 @@ def test_it_ends_as_if_begun_afresh(arguments: tuple[str, ...], status: int) -> 
     assert done.status == status
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_log_is_written_and_judged_alike(log: Path, tmp_path: Path) -> None:
     again = tmp_path / "log"
     assert engine_afresh("play", GAME, "--seed", "5", "--out", again).status == 0

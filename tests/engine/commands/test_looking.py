@@ -46,7 +46,7 @@ def words_of_move(log: Path, at: int) -> str:
     return f"{move_words(GAMES[GAME], read)[at]} ({' '.join(map(str, read.moves[at].move))})"
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_position_is_shown_to_each_audience(log: Path) -> None:
     moves = len(log.read_bytes().splitlines()) - 3
     for at in (0, 1, moves // 2, moves):
@@ -147,7 +147,7 @@ def test_the_decks_that_are_measured_differ_and_half_are_illegal() -> None:
         assert (len({deck.digest for deck in decks}), verdicts.count(True)) == (60, 30)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_measures_are_printed_for_people_and_for_programs(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -157,6 +157,7 @@ def test_measures_are_printed_for_people_and_for_programs(
     gc.freeze()
     monkeypatch.setattr(bench, "MOST_GAMES", 4)
     monkeypatch.setattr(bench, "MOVES_TO_PLAY", 1)
+    monkeypatch.setattr(bench, "GAMES_TO_LIST", 1)
     monkeypatch.setattr(bench, "DECKS_IN_CORPUS", 40)
     monkeypatch.setattr(bench, "ROUNDS", 1)
     assert bench.bench(argparse.Namespace(game=GAME, json=True, variant={})) == 0
@@ -169,6 +170,7 @@ def test_measures_are_printed_for_people_and_for_programs(
         "moves_in_corpus": int,
         "moves_without_argument_in_corpus": int,
         "moves_played_per_cpu_second": int,
+        "cpu_microseconds_of_the_longest_list": int,
         "decks_judged_per_cpu_second": int,
         "decks_in_corpus": int,
         "illegal_decks_in_corpus": int,

@@ -21,7 +21,7 @@ def log_of(tmp_path: Path, *arguments: object, game: str = GAME, **environment: 
     return out.read_bytes()
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 @pytest.mark.parametrize("bots", [(), GREEDY], ids=["random", "greedy"])
 def test_a_seed_gives_the_same_bytes(tmp_path: Path, bots: tuple[str, ...]) -> None:
     logs = {
@@ -35,7 +35,7 @@ def test_a_seed_gives_the_same_bytes(tmp_path: Path, bots: tuple[str, ...]) -> N
     assert len(logs) == 1
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_seeds_and_bots_make_other_games(tmp_path: Path) -> None:
     choices = [("--seed", "1"), ("--seed", "2"), ("--seed", "1", *GREEDY), (), ()]
     logs = [log_of(tmp_path, *arguments) for arguments in choices]
@@ -74,7 +74,7 @@ def test_format_and_variant_stand_in_the_head(tmp_path: Path) -> None:
     assert head["format"] == "starter"
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_every_format_can_be_played(tmp_path: Path) -> None:
     for line in engine("games").out.splitlines():
         game, _, _, formats = line.split("\t")

@@ -203,7 +203,7 @@ def test_decks_that_cannot_be_played(tmp_path: Path, decks: list[Path]) -> None:
     assert not out.exists()
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_standard_input_may_be_closed(tmp_path: Path) -> None:
     script = 'exec "$0" -m engine "$@" <&-'
     for arguments, reason in (
@@ -215,7 +215,7 @@ def test_standard_input_may_be_closed(tmp_path: Path) -> None:
         assert done.err == f"python -m engine: {reason}\n"
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_standard_output_may_be_closed() -> None:
     assert shell('exec "$0" -m engine "$@" >&-', "games") == (0, "", "")
     assert shell('"$0" -m engine "$@" | head -c 1 >&2', "perft", GAME) == (0, "", "1")

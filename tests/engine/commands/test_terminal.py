@@ -37,7 +37,7 @@ def typed(
     return done.out.split(PROMPT)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("bots", [[], ["--bots", "random"]], ids=["two people", "against a bot"])
 def test_a_whole_game_at_a_terminal_by_picking_numbers(tmp_path: Path, bots: list[str]) -> None:
     seed = random.randrange(2**32)

@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 
 from engine.core.canonical import LARGEST_INTEGER, NotCanonical, decode, digest, encode
 
+NEWER = "x\u0301\U00010efd"
+"""A mark of Unicode 15 after one of Unicode 1: a Python that knows both has them change places."""
 TEXTS = st.text(st.characters(codec="utf-8")).map(lambda text: unicodedata.normalize("NFC", text))
 SCALARS = st.none() | st.booleans() | st.integers(-LARGEST_INTEGER, LARGEST_INTEGER) | TEXTS
 VALUES = st.recursive(
@@ -96,3 +98,7 @@ def test_a_digest_names_its_function() -> None:
     assert digest(b"") == (
         "sha256:e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
     )
+
+
+def test_a_mark_that_not_every_python_knows_stands_for_itself() -> None:
+    assert decode(encode(NEWER)) == NEWER

@@ -32,7 +32,7 @@ def test_people_take_these_for_one_name(written: str) -> None:
 
 
 def test_no_two_cards_or_groups_of_a_game_fold_into_one() -> None:
-    for slug in engine.games():
+    for slug in engine.slugs():
         pool = engine.game(slug).pool
         folded = {card.id: {fold(card.name), fold(card.id)} for card in pool.cards.values()}
         groups = {cards: {fold(name)} for name, cards in pool.groups.items()}

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from itertools import islice
 from typing import Any
 
@@ -13,11 +14,14 @@ from engine.core.imagining import imagine
 from engine.core.rng import Seeded
 from engine.core.state import State
 from tests.engine.every_game import EVERY_GAME
+from tests.engine.steps import steps_of
 from tests.engine.walks import walk
 
 EVERY = 37
 POSITIONS = 8
 GAMES = 4
+STEPS, STEPS_OF_A_CARD = 100, 9
+"""Calls of functions to imagine a position, besides those that copy it."""
 
 
 def stream() -> Seeded:
@@ -93,3 +97,22 @@ def test_dice_to_come_are_others(slug: str) -> None:
     state = positions(game, 5)[-1]
     assert imagine(game, state, 0, stream()).rng.plain() != state.rng.plain()
     assert state.rng.plain() == positions(game, 5)[-1].rng.plain()
+
+
+@pytest.mark.parametrize("slug", sorted(EVERY_GAME))
+def test_to_imagine_takes_few_steps_besides_a_copy(slug: str) -> None:
+    """Bots do it at every decision, and a search many times."""
+    game = EVERY_GAME[slug]
+    for state in positions(game, 3):
+        copying, _ = steps_of(state.copy)
+        steps, _ = steps_of(partial(imagine, game, state, 0, stream()))
+        assert steps - copying <= STEPS + STEPS_OF_A_CARD * len(state.cards)
+
+
+@pytest.mark.parametrize("slug", sorted(EVERY_GAME))
+def test_the_unseen_cards_are_those_that_a_seat_does_not_see(slug: str) -> None:
+    game = EVERY_GAME[slug]
+    for state in positions(game, 3):
+        for seat in range(state.seats):
+            unseen = [card.id for card in state.cards if not game.sees(state, seat, card.id)]
+            assert game.unseen(state, seat) == unseen

@@ -29,7 +29,7 @@ def certified(data: bytes) -> bool:
         return False
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("data", [SEALED, RECORDED], ids=["seeded", "recorded"])
 def test_every_changed_byte_of_a_sealed_log_is_caught(data: bytes) -> None:
     seed = random.randrange(2**32)
@@ -43,7 +43,7 @@ def test_every_changed_byte_of_a_sealed_log_is_caught(data: bytes) -> None:
             assert not certified(changed), (at, other)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("data", [SEALED, RECORDED], ids=["seeded", "recorded"])
 def test_every_missing_doubled_or_added_byte_of_a_sealed_log_is_caught(data: bytes) -> None:
     seed = random.randrange(2**32)
@@ -165,7 +165,7 @@ def loosely(lines: Lines) -> bytes:
     return "".join(text + "\n" for text in texts).encode("utf-8", "surrogatepass")
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("log", [SEALED, STRIPPED, RECORDED], ids=["sealed", "bare", "recorded"])
 def test_any_value_in_any_place_is_judged(log: bytes) -> None:
     """Every field of every line in turn: each odd value, left out, and under another name."""

@@ -38,7 +38,7 @@ def narrow(game: Game[Any], depth: int) -> State:
     raise AssertionError("every decision has many moves")
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("game", [TOY, *EVERY_GAME.values()], ids=lambda game: game.slug)
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_the_counts_are_those_of_a_plain_walk(game: Game[Any], depth: int) -> None:

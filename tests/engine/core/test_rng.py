@@ -144,6 +144,14 @@ def test_a_shuffle_takes_the_next_word_of_its_stream_for_a_refused_one() -> None
     assert Scripted(words).shuffle("s", [10, 11, 12]) == expected
 
 
+def test_random_bytes_are_draws_below_256_that_belong_to_no_move() -> None:
+    drawn, source = Plainly(KEY), Seeded(KEY)
+    assert source.below("dice", 6) == drawn.below("dice", 6)
+    assert source.random_bytes("dice", 9) == bytes(drawn.below("dice", 256) for _ in range(9))
+    assert source.below("dice", 6) == drawn.below("dice", 6)
+    assert [stream for stream, _ in source.drawn] == ["dice", "dice"]
+
+
 def test_streams_do_not_disturb_each_other() -> None:
     alone, mixed = Seeded(KEY), Seeded(KEY)
     expected = [alone.below("a", 100) for _ in range(9)]

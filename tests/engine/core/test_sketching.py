@@ -73,7 +73,7 @@ def test_what_everybody_has_seen_is_told() -> None:
     assert sketch(revealed, NAMES).splitlines()[-1] == "  seen by all: Two"
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_the_end_of_every_game_is_told_from_both_sides(slug: str) -> None:
     views = ends(played(engine.game(slug), 0, "greedy").encode())
 

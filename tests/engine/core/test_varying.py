@@ -38,7 +38,7 @@ def test_no_map_is_chosen_where_scenery_is_set_up(ground: str) -> None:
     assert options_of_terrain(GAME, on_table, "Ruins") == {}
 
 
-@pytest.mark.parametrize("slug", engine.games())
+@pytest.mark.parametrize("slug", engine.slugs())
 def test_what_names_the_map_is_an_option_of_the_game(slug: str) -> None:
     game = engine.game(slug)
     named = {game.map_option(game.variant(format.variant)) for format in game.formats.values()}

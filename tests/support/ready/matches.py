@@ -1,5 +1,7 @@
 """Deck checks, disputes, matches, logs and penalties."""
 
+from typing import Any
+
 from accounts.models import User
 from tests.support.factories import (
     NOW,
@@ -78,9 +80,9 @@ def _() -> Ready:
     return Ready(path, log, host_of(match), NDJSON)
 
 
-def guest_at_a_table() -> tuple[Match, str, User]:
+def guest_at_a_table(**plan: Any) -> tuple[Match, str, User]:
     """A match of a user and a guest, the guest's code, and the user."""
-    user, event = make_user(), make_tournament(entries=1)
+    user, event = make_user(), make_tournament(entries=1, **plan)
     guest = event.entries.get()
     make_entry(event, "Kim", 1, user=user)
     code = renew_claim_code(entry_id=guest.pk, actor=event.created_by, now=NOW).claim_code
@@ -100,6 +102,12 @@ def _() -> Ready:
 def _() -> Ready:
     match, code, _ = guest_at_a_table()
     return Ready({"match_id": str(match.pk)}, {"code": code, **WON})
+
+
+@of("scoreSportsmanshipForGuest")
+def _() -> Ready:
+    match, code, _ = guest_at_a_table(sportsmanship_most=5)
+    return Ready({"match_id": str(match.pk)}, {"code": code, "points": 4})
 
 
 @of("callJudge")
@@ -165,6 +173,17 @@ def _() -> Ready:
 def _() -> Ready:
     entry = playing()
     return Ready({"penalty_id": str(penalise(entry).pk)}, REASON, entry.tournament.created_by)
+
+
+@of("checkHeldLog")
+def _() -> Ready:
+    match, players = seated_match()
+    replay = bring(match, players[0])
+    call_judge(match_id=match.pk, user=players[0], now=NOW)
+    dispute = Dispute.objects.get(match=match)
+    judge = match.round.tournament.created_by
+    take_dispute(dispute_id=dispute.pk, actor=judge, now=NOW)
+    return Ready({"replay_id": str(replay.pk)}, {}, judge)
 
 
 @of("takeStance")

@@ -122,7 +122,7 @@ def test_reading_it_again_costs_four_queries(
         client.get(at(event, "archive"))
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.parametrize("entries", [2, 8])
 def test_writing_it_costs_the_same_for_any_number_of_players(
     entries: int, django_assert_max_num_queries: Any
@@ -146,7 +146,9 @@ def test_hidden_decks_and_arrangements_are_not_in_it(client: Client, event: Tour
 def test_the_staff_takes_what_it_has_arranged(
     client: Client, event: Tournament, owner: User
 ) -> None:
-    Entry.objects.filter(name="Player 1").update(club="Foxes", rating=1500)
+    Entry.objects.filter(name="Player 1").update(
+        club="Foxes", rating=1500, paid=750, prize="A playmat", prize_given_at=NOW
+    )
     answer = client.get(at(event, "archive?staff=true"), headers=bearer(owner))
     archive = answer.json()
 
@@ -154,7 +156,8 @@ def test_the_staff_takes_what_it_has_arranged(
     assert archive["forbidden_pairs"] == []
     assert {entry["name"]: entry["staff"] for entry in archive["entries"]}["Player 1"] == {
         "club": "Foxes", "fixed_table": None, "awarded_byes": 0, "rating": 1500,
-        "ruled_out": False, "seed": None,
+        "ruled_out": False, "seed": None, "paid": 750, "prize": "A playmat",
+        "prize_given_at": "2026-01-31T12:00:00Z",
     }  # fmt: skip
     assert {entry["deck"]["list"] for entry in archive["entries"]} == {None}
 
@@ -214,7 +217,7 @@ def outcome(client: Client, answer: Any, user: User) -> dict[str, Any]:
     return imported
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 def test_an_organiser_brings_an_event(client: Client, owner: User) -> None:
     make_organisation(owner)
     body = json.dumps(small_archive()).encode()
@@ -316,7 +319,7 @@ def test_a_body_is_read_no_further_than_it_may_be_long(
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (status, code)
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 def test_tables_say_what_the_pages_say(client: Client, event: Tournament) -> None:
     standings = client.get(at(event, "standings")).json()["results"]
     closed = client.get(at(event, "rounds/1/standings")).json()["results"]

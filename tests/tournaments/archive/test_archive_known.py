@@ -4,9 +4,10 @@ from typing import Any
 
 import pytest
 
-from tests.support.archives import exported, imported
+from tests.support.archives import comparable, exported, imported
 from tests.support.playing import bring, certify, event_of, seated_match
 from tests.support.rulings import decide
+from tournaments.archive.document.known import was_doubted
 from tournaments.archive.document.reading import read_archive
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.matches.services.log_confirmations import answer_log
@@ -30,30 +31,36 @@ def stood_by() -> Match:
     return match
 
 
-def test_an_event_is_known_elsewhere_as_it_was_here() -> None:
+def test_an_event_is_known_elsewhere_because_its_archive_says_so() -> None:
+    """However often it is moved: what the first archive said of the match is kept as told."""
     archive = exported(event_of(stood_by()))
+    again = exported(imported(archive))
+    (game,) = only(again)["games"]
 
     assert only(archive)["known_by"] == "both_players"
-    assert only(exported(imported(archive)))["known_by"] == "both_players"
+    assert (only(again)["known_by"], only(again)["settled_by"]) == ("imported", "log")
+    assert (game["settled_by"], game["stated"]) == ("both", True)
+    last = exported(imported(again))
+    assert comparable(last) == comparable(again)
+    assert last["event"]["imported_from"] != again["event"]["imported_from"]
 
 
 @pytest.mark.parametrize("doubted", [True, False])
-def test_rulings_and_slips_stay_what_they_were(doubted: bool) -> None:
+def test_rulings_and_slips_are_told_apart(doubted: bool) -> None:
     match, _ = seated_match()
     decide(match, 1, 0)
     if doubted:  # The same result again, which no other field tells.
         decide(match, 1, 0)
     archive = exported(event_of(match))
-    known = "ruling" if doubted else "slip"
-    again = exported(imported(archive))
+    played = only(archive)
 
-    assert (only(archive)["known_by"], only(again)["known_by"]) == (known, known)
+    assert (played["known_by"], was_doubted(played)) == ("ruling" if doubted else "slip", doubted)
 
-    # One that does not say so is taken by what else it says.
-    del only(archive)["known_by"]
-    assert only(exported(imported(archive)))["known_by"] == "slip"
-    only(archive)["corrected"] = True
-    assert only(exported(imported(archive)))["known_by"] == "ruling"
+    # One that does not say so, or was imported before, is taken by what else it says.
+    del played["known_by"]
+    assert (was_doubted(played), was_doubted({**played, "corrected": True})) == (False, True)
+    played["known_by"] = "imported"
+    assert (was_doubted(played), was_doubted({**played, "corrected": True})) == (False, True)
 
 
 @pytest.mark.parametrize("lie", ["host", "agreement", "unplayed", None])

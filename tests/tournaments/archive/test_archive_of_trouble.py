@@ -209,7 +209,7 @@ def check_same(tournament: Tournament) -> None:
     assert offline(read_archive(parsed(json.dumps(before))))[: played + 1] == expected
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 def test_an_event_comes_back_with_all_that_happened_in_it_after_every_round() -> None:
     tournament = begun()
     owner = tournament.created_by
@@ -238,7 +238,7 @@ def test_an_event_comes_back_with_all_that_happened_in_it_after_every_round() ->
     assert imported(archive_text(tournament)).state_before == "running"
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 def test_what_is_for_judges_is_in_no_other_archive(client: Client) -> None:
     make_organisation(owner := make_user(), organiser=(player := make_user()))
     tournament = make_tournament(owner, organisation="cup-makers", rounds=1)

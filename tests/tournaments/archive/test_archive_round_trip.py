@@ -94,7 +94,7 @@ def correct(round_: Round, chance: random.Random) -> None:
         )
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.parametrize("seed", range(2))
 def test_what_was_taken_back_comes_back_as_such(seed: int) -> None:
     tournament = undone(seed)
@@ -106,7 +106,7 @@ def test_what_was_taken_back_comes_back_as_such(seed: int) -> None:
     assert tables(again) == tables(tournament)
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.parametrize("seed", range(4))
 def test_the_same_event_comes_back(seed: int) -> None:
     tournament = played(seed)
@@ -131,7 +131,7 @@ STAGES = {
 }
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.parametrize("kind", STAGES)
 def test_stages_come_back_at_every_round(kind: str) -> None:
     """After each round, and it goes on with the same pairs wherever no lot is drawn."""
@@ -145,7 +145,7 @@ def test_stages_come_back_at_every_round(kind: str) -> None:
     assert next_round(again) is None
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 def test_a_stage_that_is_only_drafted_is_not_in_it() -> None:
     tournament = staged(*STAGES["cut"], entries=6)
     play_round(tournament)

@@ -62,7 +62,7 @@ def met(path: str, seed: str = "1") -> set[frozenset[str | None]]:
     return {pair for _, pair in pairs(path, seed)}
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.django_db
 def test_the_standings_of_an_archive_are_those_of_its_event(tmp_path: Path) -> None:
     """By its own profile; live, and as a round left them."""
@@ -85,7 +85,7 @@ def test_the_standings_of_an_archive_are_those_of_its_event(tmp_path: Path) -> N
         assert output_of("standings", path, "--check", *words) == "All 5 rows agree.\n"
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.django_db
 def test_of_several_stages_it_is_the_last_with_points(tmp_path: Path) -> None:
     """Whoever is in it, with the points that are carried on; brackets give none."""
@@ -107,7 +107,7 @@ def test_of_several_stages_it_is_the_last_with_points(tmp_path: Path) -> None:
     assert "this stage is single_elimination" in ends("pair", path, seed="1")[1]
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.django_db
 def test_a_round_is_paired_within_its_stage(tmp_path: Path) -> None:
     tournament = staged(StagePlan(rounds=2), StagePlan(rounds=2, cut_size=4), entries=6)
@@ -185,7 +185,7 @@ def test_an_unusable_archive_ends_with_two_and_one_line(tmp_path: Path) -> None:
         assert (code, text[: len(f"{path}: {problem}")]) == (2, f"{path}: {problem}")
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 @pytest.mark.django_db
 def test_an_event_is_taken_out_and_brought_in(tmp_path: Path) -> None:
     owner = make_user("the-owner")

@@ -181,7 +181,7 @@ def test_what_takes_too_much_is_told_how_much_there_is(settings: Any) -> None:
         )  # fmt: skip
 
 
-@pytest.mark.proof(share=5, of="archives")
+@pytest.mark.proof(of="archives")
 def test_an_account_has_few_that_wait(settings: Any) -> None:
     user = make_user("ann")
     for _ in range(MOST_WAITING):

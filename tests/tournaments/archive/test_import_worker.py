@@ -26,7 +26,7 @@ def import_requested(document: dict[str, Any], user: User) -> EventImport:
     return ask_for_import(pieces=pieces, packed=False, actor=user, **given)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_what_fits_is_read_though_a_worker_dies_and_what_does_not_is_refused(
     tmp_path: Path,
 ) -> None:

@@ -113,7 +113,7 @@ def turn_round(event: Tournament) -> None:
     )
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_a_ladder_of_three_organisers_fetches_only_what_has_changed(site: Site) -> None:
     """What runs transfer is in docs/integrators.md: `pytest -s` prints it."""
     owner = make_user()

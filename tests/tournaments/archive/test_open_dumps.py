@@ -163,7 +163,7 @@ def test_without_a_licence_nothing_is_written_or_served(
     assert not DumpFile.objects.exists()
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_nothing_hidden_is_in_a_dump(client: Client, event_of_secrets: Tournament) -> None:
     """Of an event that never opens its decks; what its staff takes would be found."""
     event = event_of_secrets

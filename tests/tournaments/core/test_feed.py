@@ -153,7 +153,7 @@ def test_as_long_as_nothing_happens_the_answer_is_304(client: Client, event: Tou
     assert (again.status_code, again.content, again["ETag"]) == (304, b"", response["ETag"])
     assert again["Cache-Control"] == response["Cache-Control"] == "public, max-age=1"
 
-    enter(event_stream(event.pk), public=False)
+    enter(event_stream(event.pk), public=True)
     news = client.get(address(event), headers=headers)
     assert news.status_code == 200
     assert news["ETag"] != response["ETag"]
@@ -219,3 +219,24 @@ def test_it_costs_the_same_whatever_its_length(
         enter(event_stream(tournament.pk), private={"reason": "x"})
     with django_assert_max_num_queries(5):
         assert len(whole(client, tournament)["results"]) >= entries
+
+
+def test_a_hidden_entry_is_told_of_with_the_next_public_one(
+    client: Client, event: Tournament
+) -> None:
+    """As in the stream: that staff looked at something shows nobody when they did."""
+    places = [address(event), f"/events/{event.pk}/journal", f"/api/v1/tournaments/{event.pk}"]
+
+    def answers() -> list[Any]:
+        responses = [client.get(place) for place in places]
+        return [(answer.get("ETag"), answer.content) for answer in responses]
+
+    before = answers()
+    stream = event_stream(event.pk)
+    enter(stream, now=NOW, kind="deck.viewed", data={}, public=False)
+    assert answers() == before
+
+    enter(stream, now=NOW, kind="round.closed", data={"round": 5})
+    numbers = [entry["number"] for entry in whole(client, event)["results"]]
+    assert numbers[-2:] == [len(numbers) - 1, len(numbers)]
+    assert whole(client, event)["head"] == Stream.objects.get(pk=stream).head

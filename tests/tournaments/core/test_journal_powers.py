@@ -14,6 +14,10 @@ ROOT = Path(__file__).resolve().parents[3]
 # Noun, point, what was done; and no name of a file.
 KIND = re.compile(r"[a-z_]+\.(?!(?:py|json|toml)$)[a-z_]+")
 MANAGED = {"entry.code_renewed", "guests.codes_renewed", "entry.erased", "tournament.cloned"}
+MONEY = {
+    *("entry.payment_noted", "entry.payment_taken_back"),
+    *("entry.prize_handed_out", "entry.prize_not_handed_out", "entry.prize_set"),
+}
 JUDGED = {
     *("deck.exported", "deck.submitted", "deck.viewed"),
     *("deck_check.closed", "deck_check.opened", "deck_checks.drawn"),
@@ -48,7 +52,7 @@ def test_each_kind_that_the_code_notes_has_its_powers() -> None:
     [
         (Role.OWNER, set()),
         (Role.ORGANISER, set()),
-        (Role.JUDGE, MANAGED),
+        (Role.JUDGE, MANAGED | MONEY),
         (Role.SCOREKEEPER, MANAGED | JUDGED),
     ],
 )

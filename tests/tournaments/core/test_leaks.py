@@ -33,6 +33,7 @@ from tests.support.factories import (
     upload,
 )
 from tests.support.leaks import leaks, secrets
+from tests.support.paying import rewarded
 from tests.support.penalising import named, penalise, revoke
 from tests.support.public import API, answers
 from tests.support.seasons_played import join, make_series
@@ -59,6 +60,7 @@ def event() -> Tournament:
     assert make_due_films(clock=lambda: NOW) == 1
     upload(matches[2], host)
     penalised(tournament)
+    rewarded(named(tournament, "Player 4"))
     called(matches[3])
     in_a_series(tournament)
     assert sorted(finding.certified for finding in Finding.objects.all()) == [False, True]
@@ -116,11 +118,13 @@ def planted() -> dict[str, Any]:
         "penalty's words": {"note": Penalty.objects.all()[0].note},
         "deck check": {"id": str(DeckCheck.objects.all()[0].pk)},
         "deck check's words": {"reason": "A corner looks bent."},
+        "money": {"paid": 8731945},
+        "prize": {"prize": "A signed playmat."},
         "reason": {"reason": Finding.objects.get(certified=False).reason},
     }
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) -> None:
     bearer()
     for kind, body in planted().items():
@@ -148,7 +152,7 @@ def test_nobody_sees_a_secret(client: Client, event: Tournament) -> None:
     assert leaks(answers(client, event, share=3)) == []
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_a_player_of_the_event_sees_none_but_their_own(client: Client, event: Tournament) -> None:
     player = make_user()
     own = Entry.objects.get(name="Player 1").pk
@@ -181,7 +185,7 @@ def _films_of(entry: UUID) -> list[str]:
     ]
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     client: Client, event: Tournament
 ) -> None:
@@ -207,7 +211,7 @@ def test_what_is_revealed_is_found_where_it_is_meant_to_be(
     }
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_two_worlds_that_differ_in_decks_only_look_the_same(event: Tournament) -> None:
     """The same rows with other lists behind them: every answer is equal to the byte."""
     before = list(answers(Client(), event, share=3))

@@ -256,7 +256,8 @@ def test_a_name_is_no_formula(client: Client, event: Tournament) -> None:
 
 
 def test_what_ids_name_stands_beside_them(client: Client, event: Tournament) -> None:
-    name = {"id": str(event.pk), "name": event.name}
+    Tournament.objects.filter(pk=event.pk).update(imported_from="sha256:1")
+    name = {"id": str(event.pk), "name": event.name, "imported_from": "sha256:1"}
     entries = client.get(f"/api/v1/tournaments/{event.pk}/entries?fields=state&expand=tournament")
     matches = client.get("/api/v1/matches?expand=tournament").json()["results"]
     whole = client.get("/api/v1/matches").json()["results"]
@@ -266,7 +267,7 @@ def test_what_ids_name_stands_beside_them(client: Client, event: Tournament) -> 
     rows = entries.json()["results"]
     assert rows == [{"state": "entered", "tournament": name}] * len(rows)
     assert matches == [{**row, "tournament": name} for row in whole]
-    assert head == ["table", "tournament.id", "tournament.name"]
+    assert head == ["table", "tournament.id", "tournament.name", "tournament.imported_from"]
     assert (refused.status_code, refused.json()["errors"][0]["detail"]) == (
         400,
         "The list has no expansion 'seed'; there is tournament, round, format.",
@@ -279,7 +280,7 @@ def test_an_event_is_named_to_those_who_see_it(rf: RequestFactory) -> None:
     reader.user = owner
 
     assert EVENT.find(reader, {(str(draft.pk),)}) == {
-        (str(draft.pk),): {"id": str(draft.pk), "name": draft.name}
+        (str(draft.pk),): {"id": str(draft.pk), "name": draft.name, "imported_from": None}
     }
     assert EVENT.find(anybody, {(str(draft.pk),)}) == {}
 

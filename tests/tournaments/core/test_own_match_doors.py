@@ -1,8 +1,8 @@
-"""Doors by which staff decide about a match are shut to those who play in it, and to them alone."""
+"""Doors by which staff decide in an event are shut to those who play in it, and to them alone; what
+they decide where the event lets them is marked in public."""
 
 import importlib
 import inspect
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,191 +12,90 @@ from django.db import transaction
 
 from accounts.models import User
 from accounts.selectors import PowerMissing
-from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
-    make_organisation,
     make_round,
     make_tournament,
     make_user,
     play_by_hand,
 )
 from tests.support.penalising import penalise, revoke
-from tests.support.playing import bring, certify, event_of
+from tests.support.playing import event_of
 from tests.support.reopening import AFTER, take_back
-from tests.support.rounds import turn
-from tests.support.rulings import decide
+from tests.support.staff_acts import (
+    Before,
+    Door,
+    accept,
+    brought,
+    closed,
+    disputed,
+    drafted,
+    drop_opponent,
+    entered,
+    keep_apart,
+    lost,
+    marks,
+    meet_again,
+    mend,
+    move_table,
+    of_draft,
+    olgas_cup,
+    opponent,
+    own,
+    painted,
+    part_rivals,
+    penalised,
+    reopened,
+    reported,
+    rival_gone,
+    rival_match,
+    rival_out,
+    ruling,
+    settled,
+    settled_with_scores,
+    slip,
+    stale,
+    timed,
+    undo,
+    untouched,
+    won,
+)
 from tests.support.tables_of_matches import seated_here, stop_game
 from tournaments.core.access import OwnEntry, OwnMatch
-from tournaments.entries.services.leaving import drop
+from tournaments.core.services.judges import NoJudge
+from tournaments.entries.services.leaving import come_back, drop
+from tournaments.entries.services.painting import score_painting
 from tournaments.entries.services.registration import renew_claim_code
 from tournaments.entries.services.seating import set_seating
 from tournaments.events.services.events import change_tournament
+from tournaments.events.services.lifecycle import change_state
 from tournaments.judging.services.deck_checks import open_deck_check
-from tournaments.judging.services.disqualification import disqualify
-from tournaments.matches.services.disputes import call_judge, take_dispute
+from tournaments.judging.services.disqualification import disqualify, reinstate
+from tournaments.matches.services.disputes import take_dispute
+from tournaments.matches.services.guest_answers import report_for_guest
 from tournaments.matches.services.hosting import HostIsSeated, host_game, upload_as_host
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reports import report_result
-from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
-from tournaments.matches.services.slips import enter_slip, undo_slip
+from tournaments.matches.services.slips import undo_slip
 from tournaments.matches.services.sportsmanship import score_seats
-from tournaments.matches.services.unanswered import WITHOUT_CLOCK, accept_unanswered
-from tournaments.models import Dispute, Entry, Match, Tournament
+from tournaments.models import Dispute, Match, Tournament
 from tournaments.pairing.edits import Break
+from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.draft_edits import edit_draft
-from tournaments.rounds.services.drafts import draft_round
-from tournaments.rounds.services.repairs import repair_round
+from tournaments.rounds.services.drafts import discard_draft, draft_round, redraw_round
+from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.round_timer import extend_match
-from tournaments.rounds.services.undoing import undo_round
 from tournaments.stages.plan import StagePlan
-from tournaments.terms.kinds import ResultReason
+from tournaments.standings.services.pairings_document import pairings_document
+from tournaments.terms.kinds import ResultReason, TournamentState
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
 
 pytestmark = pytest.mark.django_db
 
 REFUSALS = (OwnMatch, OwnEntry, PowerMissing, HostIsSeated)
-# What is done to the own match before the door is tried, and what is done at the door.
-Before = Callable[[Match, User], Any]
-Door = Callable[[Match, User], Any]
-
-
-def own(match: Match) -> Entry:
-    return Entry.objects.get(seats__match=match, name="Olga")
-
-
-def opponent(match: Match) -> Entry:
-    return Entry.objects.exclude(name="Olga").get(seats__match=match)
-
-
-def won(match: Match) -> MatchScore:
-    """That Olga has won."""
-    seat = match.seats.get(entry__name="Olga").number
-    return MatchScore((1 - seat, seat))
-
-
-def lost(match: Match) -> MatchScore:
-    return MatchScore(won(match).games_won[::-1])
-
-
-def untouched(match: Match, olga: User) -> None:
-    pass
-
-
-def reported(match: Match, olga: User) -> None:
-    report_result(match_id=match.pk, user=olga, score=won(match), now=NOW)
-
-
-def disputed(match: Match, olga: User) -> None:
-    call_judge(match_id=match.pk, user=olga, now=NOW)
-
-
-def settled(match: Match, olga: User) -> None:
-    decide(match, *lost(match).games_won, actor=other_organiser(match))
-
-
-def slip(match: Match, actor: User) -> Any:
-    return enter_slip(
-        match_id=match.pk, actor=actor, score=won(match), reason="By the slip.", now=NOW
-    )
-
-
-def entered(match: Match, olga: User) -> None:
-    slip(match, other_organiser(match))
-
-
-def settled_with_scores(match: Match, olga: User) -> None:
-    Tournament.objects.filter(pk=event_of(match).pk).update(sportsmanship_most=5)
-    settled(match, olga)
-
-
-def reopened(match: Match, olga: User) -> None:
-    certify(bring(match, other_organiser(match)), won(match).winner)
-    take_back(match, actor=other_organiser(match))
-
-
-def brought(match: Match, olga: User) -> None:
-    """Players may bring a log of what they have lost too, and others of what Olga has."""
-    certify(bring(match, olga), won(match).winner)
-
-
-def timed(match: Match, olga: User) -> None:
-    turn(match.round, "start", 50)
-
-
-def penalised(match: Match, olga: User) -> None:
-    penalise(own(match), "game_loss", match_id=match.pk, actor=other_organiser(match))
-
-
-def other_organiser(match: Match) -> User:
-    return User.objects.get(username="ivo")
-
-
-def ruling(**facts: Any) -> Door:
-    def door(match: Match, actor: User) -> Any:
-        more = facts | ({} if facts else {"score": won(match)})
-        if facts.get("manner") == ResultReason.NO_SHOW:
-            more["absent"] = [lost(match).winner]
-        if facts.get("manner") == ResultReason.AWARDED:
-            more["winner"] = won(match).winner
-        return rule(match_id=match.pk, actor=actor, reason="Seen.", now=AFTER, **more)
-
-    return door
-
-
-def undo(match: Match, actor: User) -> Any:
-    return undo_round(
-        tournament_id=event_of(match).pk, number=1, actor=actor, reason="Wrong.", now=NOW
-    )
-
-
-def meet_again(match: Match, actor: User) -> Any:
-    """The table is broken, and the same two meet at it once more."""
-    return repair_round(
-        tournament_id=event_of(match).pk,
-        number=1,
-        broken=[match.pk],
-        pairs=[(own(match).pk, opponent(match).pk)],
-        reason="Once more.",
-        actor=actor,
-        now=NOW,
-    )
-
-
-def drop_opponent(match: Match, actor: User) -> Any:
-    return drop(entry_id=opponent(match).pk, actor=actor, now=NOW)
-
-
-def accept(match: Match, actor: User) -> Any:
-    match.refresh_from_db()
-    return accept_unanswered(
-        tournament_id=event_of(match).pk,
-        versions={match.pk: match.version},
-        actor=actor,
-        now=NOW + WITHOUT_CLOCK,
-    )
-
-
-def mend(match: Match, actor: User) -> Any:
-    """Both tables are broken, and their players meet crosswise."""
-    matches = list(match.round.matches.order_by("table"))
-    (first, second), (third, fourth) = (
-        [seat.entry_id for seat in each.seats.order_by("number")] for each in matches
-    )
-    return repair_round(
-        tournament_id=event_of(match).pk,
-        number=1,
-        broken=[each.pk for each in matches],
-        pairs=[(first, third), (second, fourth)],
-        reason="Wrong opponents.",
-        actor=actor,
-        now=NOW,
-    )
-
-
 # By its name what comes before, and the door.
 DOORS: dict[str, tuple[Before, Door]] = {
     "rule": (untouched, ruling()),
@@ -287,6 +186,46 @@ DOORS: dict[str, tuple[Before, Door]] = {
     "meet_again": (disputed, meet_again),
     "drop": (untouched, drop_opponent),
     "drop who disputes": (disputed, drop_opponent),
+    "rule on rivals": (untouched, lambda match, actor: ruling()(rival_match(match), actor)),
+    "drop a rival": (
+        untouched,
+        lambda match, actor: drop(
+            entry_id=rival_match(match).seats.get(number=0).entry_id, actor=actor, now=NOW
+        ),
+    ),
+    "undo a round": (untouched, undo),
+    "part rivals": (untouched, part_rivals),
+    "draw another way": (closed, of_draft(draft_round, redraw=1)),
+    "draw again": (drafted, of_draft(redraw_round, number=2, redraw=3)),
+    "discard": (drafted, of_draft(discard_draft, number=2)),
+    "edit": (drafted, move_table),
+    "publish an old draft": (
+        stale,
+        of_draft(publish_round, number=2, despite_stale=True, reason="Time."),
+    ),
+    "let back": (
+        rival_gone,
+        lambda match, actor: come_back(entry_id=opponent(match).pk, actor=actor, now=NOW),
+    ),
+    "reinstate": (
+        rival_out,
+        lambda match, actor: reinstate(
+            entry_id=opponent(match).pk, actor=actor, reason="Wrong.", now=NOW
+        ),
+    ),
+    "score painting": (
+        painted,
+        lambda match, actor: score_painting(
+            tournament_id=event_of(match).pk, actor=actor, points={opponent(match).pk: 3}, now=NOW
+        ),
+    ),
+    "keep apart": (untouched, keep_apart),
+    "seed a rival": (
+        untouched,
+        lambda match, actor: set_seating(
+            entry_id=opponent(match).pk, actor=actor, seating={"rating": 9}, now=NOW
+        ),
+    ),
     "minutes": (
         reported,
         lambda match, actor: change_tournament(
@@ -307,17 +246,7 @@ def players() -> tuple[Tournament, User, User]:
     return olgas_cup(profile="miniatures")
 
 
-@remembered
-def olgas_cup(**plan: Any) -> tuple[Tournament, User, User]:
-    """An event whose owner, Olga, plays against guests; Ivo organises it too, and does not play."""
-    olga, ivo = make_user("olga"), make_user("ivo")
-    make_organisation(olga, organiser=ivo)
-    event = make_tournament(olga, organisation="cup-makers", entries=3, **plan)
-    make_entry(event, "Olga", 3, user=olga)
-    return event, olga, ivo
-
-
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("prepare", dict.fromkeys(before for before, _ in DOORS.values()))
 def test_staff_who_play_decide_nothing_about_their_own_match(
     players: tuple[Tournament, User, User], prepare: Before
@@ -354,30 +283,97 @@ def test_staff_who_play_do_not_choose_whom_they_meet(
     edit_draft(**facts, edit=Break(str(own_match.pk)), actor=ivo)
 
 
-def test_staff_who_play_undo_a_round_in_which_nothing_is_said_of_their_own_match(
-    players: tuple[Tournament, User, User],
-) -> None:
-    event, olga, _ = players
-    match = make_round(event).matches.get(seats__entry__name="Olga")
-    other = event.rounds.get().matches.exclude(pk=match.pk).get()
-    decide(other, 1, 0, actor=olga)
+# What is refused whatever the event says, as it favours who does it, shows what is hidden, or could
+# not be marked in public; and what decides nothing by itself.
+NEVER = {
+    *("host", "upload", "act_at_table", "check a deck", "penalise", "revoke", "rating"),
+    "keep apart",
+}
+DECIDES_NOTHING = {"take_dispute", "new code"}
 
-    assert undo(match, olga).state == "undone"
+
+@pytest.mark.proof(of="events")
+@pytest.mark.parametrize("prepare", dict.fromkeys(before for before, _ in DOORS.values()))
+def test_what_staff_decide_who_play_is_marked_where_the_event_lets_them(prepare: Before) -> None:
+    event, olga, _ = olgas_cup(profile="miniatures", playing_staff=True)
+    match = make_round(event).matches.get(seats__entry__name="Olga")
+    prepare(match, olga)
+    refused, unmarked = set(), set()
+    doors = {name: door for name, (before, door) in DOORS.items() if before == prepare}
+    for name, door in doors.items():
+        savepoint = transaction.savepoint()
+        before = set(marks(event))
+        try:
+            door(match, olga)
+            if event.rounds.filter(state="draft").exists():  # Nobody sees it before.
+                publish_round(tournament_id=event.pk, number=2, actor=olga, now=NOW)
+            if not set(marks(event)) - before:
+                unmarked.add(name)
+        except REFUSALS:
+            refused.add(name)
+        transaction.savepoint_rollback(savepoint)
+
+    assert (refused, unmarked) == (NEVER & {*doors}, DECIDES_NOTHING & {*doors})
+
+
+def test_a_result_of_ones_own_match_has_its_mark_everywhere_until_another_replaces_it() -> None:
+    event, olga, ivo = olgas_cup(playing_staff=True)
+    match = make_round(event).matches.get(seats__entry__name="Olga")
+    slip(match, olga)
+    ruling()(rival_match(match), olga)
+    match.refresh_from_db()
+    lines = {line["id"]: line for line in pairings_document(match.round)["results"]}
+
+    assert match.playing_staff == "own_match"
+    assert lines[str(match.pk)]["by_playing_staff"] == "own_match"
+    assert lines[str(rival_match(match).pk)]["by_playing_staff"] == "rivals"
+    assert [mark for _, mark in marks(event)] == ["own_match", "rivals"]
+    ruling(score=lost(match))(match, ivo)
+    match.refresh_from_db()
+    assert match.playing_staff == ""
+
+
+def test_a_result_that_a_guest_confirms_by_a_code_of_their_opponent_is_marked() -> None:
+    event, olga, _ = olgas_cup(playing_staff=True)
+    match = make_round(event).matches.get(seats__entry__name="Olga")
+    guest = renew_claim_code(entry_id=opponent(match).pk, actor=olga, now=NOW)
+    report_result(match_id=match.pk, user=olga, score=won(match), now=NOW)
+    report_for_guest(
+        match_id=match.pk, code=guest.claim_code, score=won(match), address="192.0.2.1", now=NOW
+    )
+    match.refresh_from_db()
+
+    assert (match.settled_by, match.playing_staff) == ("agreement", "own_match")
 
 
 @pytest.mark.parametrize("stage", [StagePlan(rounds=3), StagePlan("single_elimination")])
-def test_staff_who_play_drop_themselves_and_others_but_no_opponent(stage: StagePlan) -> None:
-    event, olga, ivo = olgas_cup(stages=(stage,))
+def test_staff_who_play_drop_themselves(stage: StagePlan) -> None:
+    event, olga, _ = olgas_cup(stages=(stage,))
     match = make_round(event).matches.get(seats__entry__name="Olga")
-    with pytest.raises(OwnMatch):
-        drop_opponent(match, olga)
-    other = Entry.objects.exclude(seats__match=match).first()
-    assert other is not None
-    for entry in (own(match), other):
-        assert drop(entry_id=entry.pk, actor=olga, now=NOW).state == "dropped"
-    decide(match, *won(match).games_won, actor=ivo)
 
-    assert drop_opponent(match, olga).state == "dropped"
+    assert drop(entry_id=own(match).pk, actor=olga, now=NOW).state == "dropped"
+
+
+def test_an_owner_who_plays_alone_opens_pairs_and_ends_their_event() -> None:
+    """Every judge plays, and no window lets time decide: refused, until staff may play."""
+    olga = make_user("olga")
+    event = make_tournament(olga, entries=3)
+    make_entry(event, "Olga", 3, user=olga)
+    start: dict[str, Any] = {"tournament_id": event.pk, "actor": olga, "reason": "", "now": NOW}
+    start["state"] = TournamentState.RUNNING
+    with pytest.raises(NoJudge):
+        change_state(**start)
+    change_tournament(tournament_id=event.pk, actor=olga, changes={"playing_staff": True}, now=NOW)
+    change_state(**start)
+    draft_round(tournament_id=event.pk, actor=olga, now=NOW)
+    publish_round(tournament_id=event.pk, number=1, actor=olga, now=NOW)
+    for match in Match.objects.filter(round__tournament=event):
+        if match.seats.filter(entry__name="Olga").exists():
+            disputed(match, olga)
+        ruling(score=MatchScore((1, 0)))(match, olga)
+    close_round(tournament_id=event.pk, number=1, actor=olga, now=NOW)
+
+    assert event.rounds.get().state == "closed"
 
 
 def test_every_service_that_staff_call_about_a_match_is_a_door_here() -> None:

@@ -78,7 +78,7 @@ def test_the_state_of_an_event(client: Client) -> None:
     assert send(client, "post", f"{path}/state", headers, read, body).status_code == 200
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_round_is_published_and_closed_as_it_was_read(client: Client) -> None:
     round_, headers, path = drafted()
     read = client.get(path, headers=headers)["ETag"]
@@ -105,7 +105,7 @@ def test_a_draft_is_discarded_as_it_was_read(client: Client) -> None:
     assert not Round.objects.exists()
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_match_is_reported_and_ruled_as_it_was_read(client: Client) -> None:
     match, users = seated_match()
     path, staff = f"/api/v1/matches/{match.pk}", bearer(host_of(match))
@@ -125,7 +125,7 @@ def test_a_match_is_reported_and_ruled_as_it_was_read(client: Client) -> None:
     assert client.get(path)["ETag"].startswith(informed["ETag"][:-1] + "-")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_stance_is_taken_on_the_match_as_it_was_read(client: Client) -> None:
     match, users = seated_match(objection_minutes=None)
     replay = certify(bring(match, users[0]))

@@ -61,7 +61,7 @@ def test_lists_across_events(client: Client, rows: int, django_assert_num_querie
         assert len(body["results"]) == rows
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("rows", [1, 3])
 def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
     tournament = make_tournament(entries=2 * rows)
@@ -72,7 +72,7 @@ def test_pairings(client: Client, rows: int, django_assert_num_queries) -> None:
     assert len(body["results"]) == rows
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("entries", [4, 16])
 def test_pairing_a_round(entries: int, django_assert_max_num_queries) -> None:
     tournament = make_started(entries=entries)

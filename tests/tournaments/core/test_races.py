@@ -71,7 +71,7 @@ def enter(tournament: Tournament, name: str) -> Callable[[], Any]:
     )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_round_is_paired_once() -> None:
     for _ in range(ROUNDS):
         tournament = make_started(entries=4)
@@ -81,7 +81,7 @@ def test_a_round_is_paired_once() -> None:
         assert Match.objects.filter(round__tournament=tournament).count() == 2
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_both_pair_and_only_the_constraint_stops_one(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -92,7 +92,7 @@ def test_without_the_lock_both_pair_and_only_the_constraint_stops_one(
     assert Round.objects.filter(tournament=tournament).count() == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_through_the_api_one_pairs_and_the_other_is_told() -> None:
     owner = make_user()
     tournament = make_started(owner, entries=4)
@@ -106,7 +106,7 @@ def test_through_the_api_one_pairs_and_the_other_is_told() -> None:
     assert statuses == {201: 1, 409: 1}
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_name_is_given_once() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament()
@@ -147,7 +147,7 @@ def consistent(match: Match) -> bool:
     return results == (["win", "loss"] if winner == 0 else ["loss", "win"])
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_two_results_at_once_one_counts_and_wholly() -> None:
     for _ in range(ROUNDS):
         match, replays = two_certified_logs()

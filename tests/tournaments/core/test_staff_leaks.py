@@ -80,7 +80,7 @@ def leaking(client: Client, event: Tournament, user: User) -> set[str]:
     }
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_who_does_not_judge_is_told_nowhere_what_judges_write(
     client: Client, event: Tournament
 ) -> None:

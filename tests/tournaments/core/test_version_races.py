@@ -61,7 +61,7 @@ def compared_too_early(row: Versioned, *changes: Change) -> list[str]:
     return at_once(*(lambda change=change: compare_and(change) for change in changes))
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_two_plans_made_at_once_one_holds() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament()
@@ -81,7 +81,7 @@ def test_compared_before_the_lock_one_plan_overwrites_the_other() -> None:
     assert Tournament.objects.get(pk=tournament.pk).version == tournament.version + 2
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_two_rulings_made_at_once_one_holds() -> None:
     for _ in range(ROUNDS):
         match = paired_match()
@@ -90,7 +90,7 @@ def test_of_two_rulings_made_at_once_one_holds() -> None:
         assert Match.objects.get(pk=match.pk).version == match.version + 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_compared_before_the_lock_one_judge_overrules_the_other_unawares() -> None:
     match = paired_match()
 

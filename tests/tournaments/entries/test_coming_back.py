@@ -1,5 +1,7 @@
 """Dropping and coming back: it is possible, and it is no way to a bye."""
 
+from typing import Any
+
 import pytest
 
 from accounts.roles import Power
@@ -7,6 +9,7 @@ from accounts.selectors import PowerMissing
 from ledger.selectors import staff_entries
 from tests.support.factories import (
     NOW,
+    legal_deck,
     make_entry,
     make_round,
     make_started,
@@ -17,7 +20,9 @@ from tests.support.factories import (
 )
 from tournaments.core.access import NotYourEvent
 from tournaments.core.services.changes import event_stream
+from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import NotBack, NotRunning, come_back, drop, withdraw
+from tournaments.entries.services.players import AlreadyEntered
 from tournaments.models import Entry, Round, StoredStandings, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
@@ -46,7 +51,7 @@ def seated(round_: Round) -> set[str]:
     return {seat.entry.name for seat in round_.seats.select_related("entry")}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> None:
     tournament = make_started(entries=6)
     play_by_hand(make_round(tournament))
@@ -65,7 +70,7 @@ def test_who_comes_back_plays_from_the_next_round_and_keeps_what_was_won() -> No
     assert b'"dropped"' not in bytes(StoredStandings.objects.get(tournament=tournament).body)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_leaving_and_coming_back_wins_no_bye() -> None:
     """They are last, alone and without a bye; those who were there have it before, one by one."""
     tournament = make_started(entries=6, rounds=7)
@@ -86,7 +91,7 @@ def test_leaving_and_coming_back_wins_no_bye() -> None:
     assert len(set(rested)) == 3
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_came_back_has_the_bye_when_all_others_had_theirs() -> None:
     tournament = make_started(entries=3, rounds=6)
     first = make_round(tournament)
@@ -165,3 +170,25 @@ def test_only_the_captain_and_staff_who_run_rounds_let_a_player_leave() -> None:
 
     assert [entry.state for entry in (with_a_result, returned)] == ["dropped", "entered"]
     assert drop(entry_id=own.pk, actor=player, now=NOW).state == "dropped"
+
+
+def test_who_waited_in_vain_can_come_late() -> None:
+    """The staff reads of them, and not of itself, if they are there already."""
+    user = make_user("walt")
+    tournament = make_tournament(entries=2, capacity=2, late_entries="losses")
+    waiting = make_entry(tournament, "Walt", user=user)
+    set_state(tournament, "running")
+    waiting.refresh_from_db()
+    assert waiting.state == "withdrawn"
+    Tournament.objects.update(capacity=4)
+
+    facts: dict[str, Any] = {
+        "tournament_id": tournament.pk,
+        "actor": tournament.created_by,
+        "now": NOW,
+    }
+    facts["deck"] = legal_deck()
+    made = enter_late(name="Walt", username="walt", **facts)
+    assert made.entry.state == "entered"
+    with pytest.raises(AlreadyEntered, match="walt is already registered"):
+        enter_late(name="Walt again", username="walt", **facts)

@@ -60,7 +60,7 @@ def counted_right(tournament: Tournament) -> bool:
     return Tournament.objects.get(pk=tournament.pk).places_taken == held
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_the_last_place_is_taken_once() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament(entries=1, capacity=2)
@@ -70,7 +70,7 @@ def test_the_last_place_is_taken_once() -> None:
         assert counted_right(tournament)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_many_at_once_as_many_enter_as_there_are_places() -> None:
     for _ in range(times(1)):
         tournament = make_tournament(capacity=PLACES)
@@ -99,7 +99,7 @@ def test_a_count_beyond_the_capacity_is_refused_by_the_database() -> None:
         Tournament.objects.filter(pk=tournament.pk).update(places_taken=3)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_comes_while_somebody_leaves_has_the_place() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament(entries=2, capacity=2)
@@ -127,7 +127,7 @@ def test_without_the_lock_a_player_waits_beside_a_free_place(
     assert Tournament.objects.get(pk=tournament.pk).places_taken == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_player_who_leaves_while_let_in_is_out_and_the_next_is_in() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament(entries=4, capacity=2)
@@ -157,7 +157,7 @@ def test_without_the_lock_a_player_is_gone_and_has_a_place(monkeypatch: pytest.M
     assert first.state == EntryState.ENTERED
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_leaves_while_the_event_starts_is_out_before_or_in_it() -> None:
     for _ in range(ROUNDS):
         tournament = make_tournament(entries=3)
@@ -191,7 +191,7 @@ def at_check_in() -> tuple[Tournament, Entry]:
     return tournament, late
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_checks_in_while_the_event_starts_is_in_it_or_told_that_it_is_too_late() -> None:
     for _ in range(ROUNDS):
         tournament, late = at_check_in()
@@ -215,7 +215,7 @@ def test_without_the_lock_a_player_is_checked_in_and_thrown_out(
     assert states(tournament) == ["withdrawn", "checked_in", "checked_in"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_code_serves_one_of_two() -> None:
     for _ in range(ROUNDS):
         code = guest_code(make_tournament())

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.models import User
 from accounts.selectors import PowerMissing
 from accounts.services.tokens import UnknownUser
 from ledger.selectors import staff_entries
@@ -23,7 +22,8 @@ from tests.support.factories import (
     play_by_hand,
     set_state,
 )
-from tests.support.fixed_rounds import close, meet, named, snapshots, standing, wins
+from tests.support.fixed_rounds import close, match_of, meet, named, snapshots, standing, wins
+from tests.support.reopening import take_back
 from tests.support.requests import faults, path_of, post
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.late_registration import (
@@ -32,14 +32,16 @@ from tournaments.entries.services.late_registration import (
     TooLate,
     enter_late,
 )
-from tournaments.entries.services.leaving import drop
+from tournaments.entries.services.leaving import come_back, drop
 from tournaments.entries.services.places import EventFull
 from tournaments.entries.services.players import AlreadyEntered, NameTaken
 from tournaments.entries.services.registration import claim_entry
 from tournaments.events.services.events import change_tournament
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.drafts import discard_draft, draft_round
+from tournaments.rounds.services.late_seating import seat_late
 from tournaments.rounds.services.publishing import DraftStale, publish_round
+from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
 from tournaments.standings.services.breakdown_document import live_numbers
 from tournaments.terms.kinds import LateAs, RoundState, StageKind
@@ -74,7 +76,7 @@ def played(tournament: Tournament, *pairs: str) -> None:
     close(round_)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_missed_rounds_are_losses_and_closed_tables_stay() -> None:
     """E comes for round 3 and beats D, who has lost all; C rests then, and A beats B once more.
 
@@ -104,7 +106,7 @@ def test_missed_rounds_are_losses_and_closed_tables_stay() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_missed_rounds_are_byes_where_the_event_says_so() -> None:
     tournament = event(late_as="byes", rounds=4)
     played(tournament, "AB", "CD")
@@ -140,7 +142,7 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
     assert late_note(entry) == "joins in round 2; round 1 counts as a loss"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_no_bye_is_won_by_coming_late() -> None:
     """E is last and alone below all others in round 2; the bye goes to C or D, who were there."""
     for late_as in ("losses", "byes"):
@@ -161,7 +163,33 @@ def test_who_comes_while_a_round_is_open_plays_the_next() -> None:
     assert "E" not in {row[1] for row in standing(tournament)}
 
 
-@pytest.mark.proof(share=4, of="events")
+def test_who_is_seated_in_the_open_round_counts_it_once() -> None:
+    """E is seated against C, who has the bye, leaves and is unpaired, and plays the next round."""
+    tournament = event("ABC", late_as="byes", rounds=4)
+    first = meet(tournament, "AB", "C")
+    entry = late(tournament, "E")
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    of_round: dict[str, Any] = {"tournament_id": tournament.pk, "number": 1, "reason": "x"} | facts
+    c = named(tournament, "C")
+
+    repair_round(broken=[match_of(first, "C").pk], pairs=[(entry.pk, c.pk)], **of_round)
+    entry.refresh_from_db()
+    assert (entry.late_from, entry.late_as, late_note(entry)) == (1, LateAs.BYE, "")
+    wins(first, "A", "E")
+    assert [row[1:3] for row in standing(tournament)] == [("A", 3), ("E", 3), ("B", 0), ("C", 0)]
+    numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)["numbers"]
+    assert [(term["round_number"], term["result"]) for term in numbers[0]["terms"]] == [(1, "win")]
+
+    take_back(match_of(first, "E"))
+    drop(entry_id=entry.pk, **facts)
+    repair_round(broken=[match_of(first, "E").pk], pairs=[(c.pk, None)], **of_round)
+    assert {row[1] for row in standing(tournament)} == set("ABC")
+    come_back(entry_id=entry.pk, **facts)
+    entry.refresh_from_db()
+    assert (entry.late_from, late_note(entry)) == (2, "joins in round 2; round 1 counts as a bye")
+
+
+@pytest.mark.proof(of="events")
 def test_a_draft_is_overtaken_and_the_next_has_the_late_player() -> None:
     tournament = event(rounds=4)
     played(tournament, "AB", "CD")
@@ -198,7 +226,7 @@ def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
         assert (entry.late_from, entry.late_as) == expected
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_player_who_leaves_before_their_first_round_stands_in_no_table() -> None:
     tournament = event(rounds=4)
     first = meet(tournament, "AB", "CD")
@@ -210,7 +238,30 @@ def test_a_player_who_leaves_before_their_first_round_stands_in_no_table() -> No
     assert {row[1] for row in standing(tournament)} == set("ABCD")
 
 
-@pytest.mark.proof(share=4, of="events")
+def test_a_player_can_be_added_and_seated_while_the_last_swiss_round_is_open() -> None:
+    """Where rounds missed are losses: whoever is seated in none has no points."""
+    tournament = event("ABCDE", rounds=2)
+    played(tournament, "AB", "CD", "E")
+    round_ = meet(tournament, "AC", "BD", "E")
+    seated, alone = late(tournament, "F"), late(tournament, "G")
+    Entry.objects.filter(pk=alone.pk).update(entered_at=NOW + timedelta(seconds=1))
+    assert (seated.late_from, alone.late_from) == (3, 3)
+    seat_late(tournament_id=tournament.pk, actor=tournament.created_by, now=NOW)
+    unseated = late(tournament, "H")
+    wins(round_, "A", "B", "E")
+    close(round_)
+
+    for entry in (seated, alone, unseated):
+        entry.refresh_from_db()
+    assert (seated.late_from, alone.late_from, unseated.late_from) == (2, 2, 3)
+    assert {row[1]: row[2] for row in standing(tournament)} == {
+        **dict.fromkeys("AE", 6),
+        **dict.fromkeys("BCG", 3),
+        **dict.fromkeys("DF", 0),
+    }
+
+
+@pytest.mark.proof(of="events")
 def test_when_nobody_comes_late() -> None:
     tournament = event(late_as="closed", rounds=2)
     with pytest.raises(NoLateEntries, match="This event has no late registration"):
@@ -218,9 +269,16 @@ def test_when_nobody_comes_late() -> None:
     Tournament.objects.update(late_entries="losses", late_limit=1)
     played(tournament, "AB", "CD")
     late(tournament, "E")
-    meet(tournament, "AC", "BD", "E")
+    round_ = meet(tournament, "AC", "BD", "E")
+    Tournament.objects.update(late_entries="byes")
     with pytest.raises(TooLate, match="the first stage has no rounds left"):
         late(tournament, "F")
+    Tournament.objects.update(late_entries="losses", late_limit=None)
+    wins(round_, "A", "B")
+    close(round_)
+    with pytest.raises(TooLate, match="the first stage has no rounds left"):
+        late(tournament, "F")
+    Tournament.objects.update(late_limit=1)
     tournament.stages.update(rounds=5)
     with pytest.raises(TooLate, match="2 rounds have been missed, and 1 is the limit"):
         late(tournament, "F")
@@ -316,11 +374,11 @@ def test_through_the_api(client: Client) -> None:
     assert faults(again) == (409, [("/name", "name_taken")])
     bare = post(client, place, {"name": "Yan"}, owner, **staff)
     assert faults(bare) == (422, [("/deck", "deck_missing")])
-    other: User = make_user()
+    other = make_user()
     assert faults(post(client, place, body(), other, **staff)) == (403, [("", "not_your_event")])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_on_the_page(client: Client) -> None:
     tournament = event()
     played(tournament, "AB", "CD")
@@ -340,18 +398,3 @@ def test_on_the_page(client: Client) -> None:
     assert named(tournament, "Yan").late_from == 2
     page = client.get(f"/events/{tournament.pk}/players").content.decode()
     assert page.count("joins in round 2; round 1 counts as a loss") == 2
-
-
-def test_who_waited_in_vain_can_come_late() -> None:
-    """The staff reads of them, and not of itself, if they are there already."""
-    user = make_user("walt")
-    tournament = make_tournament(entries=2, capacity=2, late_entries="losses")
-    waiting = make_entry(tournament, "Walt", user=user)
-    set_state(tournament, "running")
-    waiting.refresh_from_db()
-    assert waiting.state == "withdrawn"
-    Tournament.objects.update(capacity=4)
-
-    assert late(tournament, "Walt", username="walt").state == "entered"
-    with pytest.raises(AlreadyEntered, match="walt is already registered"):
-        late(tournament, "Walt again", username="walt")

@@ -51,7 +51,7 @@ def outcome(tournament: Tournament) -> tuple[int | None, str]:
     return late_from, tournament.rounds.get(number=2).state
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_late_player_plays_the_round_or_the_one_after_it() -> None:
     for _ in range(ROUNDS):
         tournament = before_round_2()
@@ -63,7 +63,7 @@ def test_a_late_player_plays_the_round_or_the_one_after_it() -> None:
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_the_round_is_played_without_the_late_player(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

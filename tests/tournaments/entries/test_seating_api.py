@@ -117,7 +117,7 @@ def test_nobody_but_the_staff_reads_the_pairs_and_no_player_a_reason(client: Cli
     assert row["reason"] is None
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_draft_tells_the_staff_where_a_forbidden_pair_sits(client: Client) -> None:
     tournament = make_started(owner := make_user(), entries=2)
     send(
@@ -136,7 +136,7 @@ def test_a_draft_tells_the_staff_where_a_forbidden_pair_sits(client: Client) -> 
     assert send(client, "get", f"{rounds}/1", owner).json()["forbidden_tables"] == [1]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_many_pairs_cost_as_many_queries_as_one(client: Client, django_assert_num_queries) -> None:
     tournament = make_tournament(owner := make_user(), entries=5)
     headers = bearer(owner, STAFF)

@@ -91,7 +91,7 @@ def test_a_forbidden_pair_is_drawn_by_no_lot() -> None:
     assert {"14", "15", "16"} <= drawn
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_rather_two_rematches_than_a_forbidden_pair() -> None:
     """After two rounds one round without a rematch is left; it has the pair that is forbidden."""
     tournament = make_started(entries=4)
@@ -125,7 +125,7 @@ def test_a_forbidden_pair_that_cannot_be_avoided_is_told_to_the_staff() -> None:
     assert {match.reason for match in round_.matches.all()} == {"First round: random pairing."}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_club_is_kept_apart_in_round_one_and_no_later() -> None:
     tournament = make_started(entries=4)
     put(tournament, 1, club="Rooks")
@@ -153,7 +153,7 @@ def test_a_club_that_cannot_be_kept_apart_is_said() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_fixed_table_holds_in_every_round_and_in_the_public_ones() -> None:
     tournament = make_started(entries=8)
     put(tournament, 1, fixed_table=999)
@@ -169,7 +169,7 @@ def test_a_fixed_table_holds_in_every_round_and_in_the_public_ones() -> None:
         play_by_hand(round_)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_nobody_sits_at_a_table_again_where_equals_can_exchange() -> None:
     tournament = make_started(entries=16)
     play_by_hand(make_round(tournament))
@@ -187,7 +187,7 @@ def test_nobody_sits_at_a_table_again_where_equals_can_exchange() -> None:
 # Byes
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_awarded_bye_is_beside_the_draw_and_is_the_one_that_each_may_have() -> None:
     """Three are left without Ada in round 1; in rounds 2 and 3 four others have theirs first."""
     tournament = make_started(entries=5, rounds=4)
@@ -208,7 +208,7 @@ def test_an_awarded_bye_is_beside_the_draw_and_is_the_one_that_each_may_have() -
     assert len(set(rested)) == len(rested)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_awarded_byes_end_with_their_rounds() -> None:
     tournament = make_started(entries=5)
     put(tournament, 1, awarded_byes=2)
@@ -270,7 +270,7 @@ def test_a_pair_of_somebody_who_has_left_changes_no_draft() -> None:
     publish(round_)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("entries", [4, 12])
 def test_drafting_with_everything_arranged_costs_the_same_queries(
     entries: int, django_assert_max_num_queries

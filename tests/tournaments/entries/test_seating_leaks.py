@@ -30,7 +30,7 @@ REASON = "They are sisters of the Quillfeather family."
 READERS = (EVERYBODY, "ann")
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_nobody_can_tell_whether_a_pair_is_forbidden(client: Client) -> None:
     """Two worlds that differ in nothing else, in a round in which the two must meet again."""
     tried = some(READERS, 2)

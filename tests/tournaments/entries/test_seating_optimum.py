@@ -69,7 +69,7 @@ def some_leave_or_return(tournament: Tournament, rng: random.Random) -> None:
             drop(entry_id=entry.pk, **facts)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("seed", range(5))
 def test_no_round_is_better_whatever_is_arranged(seed: int) -> None:
     """Exact in everything that `optimal` claims, at every round of an event that is played."""

@@ -77,13 +77,13 @@ def both_forbid_a_pair() -> list[str]:
     return outcomes
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_table_is_kept_for_one_of_two_at_once() -> None:
     for _ in range(ROUNDS):
         assert both_keep_a_table() == ["TableKept", "done"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_pair_is_forbidden_once_by_two_at_once() -> None:
     for _ in range(ROUNDS):
         assert both_forbid_a_pair() == ["AlreadyForbidden", "done"]

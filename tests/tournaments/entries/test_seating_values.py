@@ -37,7 +37,7 @@ def test_players_come_with_what_is_arranged_for_them() -> None:
     assert players["Player 1"].forbidden == frozenset()
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_later_rounds_know_tables_and_no_clubs() -> None:
     event = make_started(entries=5)
     Entry.objects.update(club="Rooks")

@@ -40,7 +40,7 @@ def everything_answered(client: Client, event: Tournament, name: str | None) -> 
     return "\n".join(text for _, text in pages)
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
     client: Client, event: Tournament
 ) -> None:
@@ -62,7 +62,7 @@ def test_an_invitation_is_told_to_two_and_no_user_name_to_anybody(
     assert marks_seen == {reader: rightly[reader] for reader in marks_seen}
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 @pytest.mark.parametrize("state", ["registration", "running"])
 def test_a_deck_is_seen_by_both_of_its_team_alone(
     client: Client, event: Tournament, state: str
@@ -80,7 +80,7 @@ def test_a_deck_is_seen_by_both_of_its_team_alone(
         assert {kind for _, kind in leaked} == (OF_A_DECK if places else set())
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_who_has_left_a_team_sees_its_deck_no_more(client: Client, event: Tournament) -> None:
     foxes = event.entries.get(name="Foxes")
     foxes.players.get(number=1).delete()

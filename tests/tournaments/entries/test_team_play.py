@@ -42,7 +42,7 @@ def test_a_mate_hands_in_the_deck_of_both() -> None:
         submit_deck(entry_id=entry.pk, user=make_user(), deck=team_deck(1), now=NOW)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_reports_of_a_team_are_of_one_mouth() -> None:
     match, entry, captain, mate, rival = seated()
     seat = match.seats.get(entry=entry).number

@@ -60,7 +60,7 @@ def played_by(user: User) -> list[str]:
     return list(live.order_by("entry__name").values_list("entry__name", flat=True))
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_two_captains_ask_the_same_player_who_plays_for_one() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
@@ -86,7 +86,7 @@ def test_without_the_lock_only_the_constraint_keeps_a_player_from_two_teams(
     assert len(played_by(mate)) == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_player_who_accepts_and_enters_alone_at_once_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
@@ -109,7 +109,7 @@ def test_without_the_lock_only_the_constraint_knows_captains_from_mates(
     assert outcomes == [IntegrityError.__name__, "done"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_player_who_claims_and_accepts_a_place_at_once_plays_once() -> None:
     for _ in range(ROUNDS):
         tournament, mate = team_event(), make_user()
@@ -133,7 +133,7 @@ def claiming_as(user: User, code: str) -> Callable[[], Any]:
     return lambda: registration.claim_entry(code=code, user=user, now=NOW)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_accepts_while_the_captain_withdraws_plays_in_no_team_that_is_gone() -> None:
     for _ in range(ROUNDS):
         mate = make_user()
@@ -161,7 +161,7 @@ def test_without_the_lock_a_mate_plays_in_a_team_that_is_gone(
     assert played_by(mate) == ["Foxes"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_the_last_place_of_a_team_is_taken_once() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()
@@ -202,7 +202,7 @@ def ready() -> tuple[Tournament, Entry, User]:
     return tournament, entry, mate
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_leaves_while_the_event_starts_leaves_before_it_or_stays() -> None:
     for _ in range(ROUNDS):
         tournament, entry, mate = ready()
@@ -226,7 +226,7 @@ def test_without_the_lock_half_a_team_plays(monkeypatch: pytest.MonkeyPatch) -> 
     assert (entry.state, entry.players.count()) == ("entered", 1)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_leaves_while_the_team_checks_in_leaves_nobody_checked_in() -> None:
     for _ in range(ROUNDS):
         tournament, entry, mate = ready()
@@ -238,7 +238,7 @@ def test_who_leaves_while_the_team_checks_in_leaves_nobody_checked_in() -> None:
         assert (entry.state, entry.players.count()) == ("entered", 1)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_half_a_team_is_checked_in(monkeypatch: pytest.MonkeyPatch) -> None:
     tournament, entry, mate = ready()
     set_state(tournament, "check_in")
@@ -251,7 +251,7 @@ def test_without_the_lock_half_a_team_is_checked_in(monkeypatch: pytest.MonkeyPa
     assert (entry.state, entry.players.count()) == ("checked_in", 1)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_code_of_a_place_serves_one_of_two() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()
@@ -261,7 +261,7 @@ def test_a_code_of_a_place_serves_one_of_two() -> None:
         assert at_once(claim(guest.claim_code), claim(guest.claim_code)) == ["UnknownCode", "done"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_name_is_given_to_one_of_two_players() -> None:
     for _ in range(ROUNDS):
         tournament = team_event()

@@ -48,7 +48,7 @@ def test_a_captain_enters_and_their_mate_accepts(client: Client) -> None:
     invitation = Invitation.objects.get()
     expected = {
         "id": str(invitation.pk),
-        "tournament": {"id": str(tournament.pk), "name": "Cup"},
+        "tournament": {"id": str(tournament.pk), "name": "Cup", "imported_from": None},
         "player": {"id": str(entry.pk), "name": "Foxes", "members": [ann]},
         "username": "bo",
         "invited_at": "2026-01-31T12:00:00Z",
@@ -133,7 +133,7 @@ def test_asking_and_taking_back(client: Client) -> None:
     assert faults(delete(client, where, captain, **PLAYER)) == (404, [("", "not_found")])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_leaving_and_being_replaced(client: Client) -> None:
     tournament = team_event(owner := make_user())
     entry, captain, mate = a_team(tournament)
@@ -151,7 +151,7 @@ def test_leaving_and_being_replaced(client: Client) -> None:
     assert (put_out.status_code, players(entry)) == (200, ["Foxes 1"])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_captain_decides_whether_the_team_stays(client: Client) -> None:
     entry, captain, mate = a_team()
     make_team(entry.tournament, "Hares")

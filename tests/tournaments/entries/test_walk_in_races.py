@@ -19,7 +19,7 @@ from tournaments.entries.services import check_in, walk_ins
 from tournaments.entries.services.walk_ins import NewPlayer
 from tournaments.models import Tournament
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof(share=6, of="races")]
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.proof(of="races")]
 
 
 def at_check_in(entries: int = 0) -> Tournament:

@@ -54,7 +54,7 @@ def changes(client: Client, since: str) -> list[tuple[str, str]]:
     return [(row["name"], row["updated_at"]) for row in rows]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_change_that_is_committed_after_a_later_one_is_not_missed(client: Client) -> None:
     owner = make_user()
     slow_event, quick_event = (make_tournament(owner, name=name) for name in ("Slow", "Quick"))

@@ -30,6 +30,7 @@ from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import UnknownOrganisation
 from tournaments.events.services.settings import plan_of
 from tournaments.models import Deadline, EventStaff, Tournament
+from tournaments.rounds.services.round_draws import commitments
 from tournaments.stages.plan import StagePlan
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +156,7 @@ def test_the_staff_reads_after_which_event_it_was_planned() -> None:
     stream = event_stream(made.pk)
 
     assert [(entry.kind, entry.data) for entry in staff_entries(stream=stream)] == [
-        ("tournament.created", {}),
+        ("tournament.created", commitments(made)),
         ("tournament.cloned", {"template": str(tournament.pk)}),
     ]
     public = [entry.kind for entry in public_entries(stream=stream) if entry.public]

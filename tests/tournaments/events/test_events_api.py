@@ -7,6 +7,7 @@ from django.test import Client
 
 import engine
 from accounts.models import User
+from tests.support.archives import imported, small_archive
 from tests.support.events import CUP, patch
 from tests.support.factories import (
     FORMAT,
@@ -73,6 +74,7 @@ def test_create_an_event(client: Client) -> None:
     nobody = dict.fromkeys(states, 0)
     assert body == {
         "id": str(tournament.pk),
+        "short_code": tournament.short_code,
         "name": "Cup",
         "description": "",
         "organisation": {"slug": owner.username, "name": owner.username},
@@ -118,6 +120,7 @@ def test_create_an_event(client: Client) -> None:
         "intentional_draws": "forbidden",
         "confirm_minutes": None,
         "watch_delay": 60,
+        "playing_staff": False,
         "terrains": [],
         "painting_most": None,
         "painting_worth": 0,
@@ -227,6 +230,7 @@ def test_events_are_listed_newest_first_in_pages(client: Client) -> None:
         "place": "",
         "game_name": "",
         "finished_at": None,
+        "imported_from": None,
         "created_at": body["results"][0]["created_at"],
         "updated_at": body["results"][0]["created_at"],
     }
@@ -265,6 +269,11 @@ def test_the_list_is_filtered(client: Client) -> None:
     assert names(client, bearer(player), mine="true") == ["Played"]
     assert names(client, bearer(owner), mine="true") == ["Run"]
     assert len(names(client, bearer(owner), mine="false")) == 3
+    made = imported(small_archive(name="Imported"))
+    assert names(client, imported="true") == ["Imported"]
+    assert sorted(names(client, imported="false")) == ["Finished", "Played", "Run"]
+    (row,) = client.get(EVENTS, {"imported": "true"}).json()["results"]
+    assert row["imported_from"] == made.imported_from != ""
     left = make_tournament(name="Left").entries
     assert list(left.all()) == []
 

@@ -45,7 +45,7 @@ def test_a_game_without_rules_has_a_name_and_pins_nothing() -> None:
 
 
 def test_no_game_of_the_engine_has_the_short_name_of_the_others() -> None:
-    assert OTHER_GAME not in engine.games()
+    assert OTHER_GAME not in engine.slugs()
 
 
 def test_names_are_stored_with_single_spaces_and_a_format_may_be_missing() -> None:

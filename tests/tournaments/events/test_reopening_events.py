@@ -142,7 +142,7 @@ def test_everybody_reads_that_it_was_opened_again_and_the_staff_why() -> None:
     assert (public.pk, public.public) == (last.pk, True)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_finished_event_is_corrected_and_finished_once_more() -> None:
     tournament = make_tournament(entries=2, rounds=1)
     round_ = play_by_hand(make_round(tournament))
@@ -170,7 +170,7 @@ def test_a_finished_event_is_corrected_and_finished_once_more() -> None:
     assert sorted(RoundStandings.objects.values_list("revision", flat=True))[0] == 1
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_finishing_has_opened_stays_open_and_the_pages_say_so(client: Client) -> None:
     tournament = make_tournament(entries=2, rounds=2)
     round_ = make_round(tournament)
@@ -188,7 +188,7 @@ def test_what_finishing_has_opened_stays_open_and_the_pages_say_so(client: Clien
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_players_have_all_their_time_again_to_contest() -> None:
     match, (first, _) = seated_match(objection_minutes=30)
     certify(bring(match, first), 0)
@@ -207,7 +207,7 @@ def test_players_have_all_their_time_again_to_contest() -> None:
     assert state_of(match) == ("settled", "log", [1, 0], 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_certified_meanwhile_counts_when_the_event_goes_on() -> None:
     match = paired_match(host := make_user())
     replay = upload(match, host, host_log(match, host))

@@ -82,7 +82,7 @@ def test_what_may_change_in_each_state() -> None:
         *("name", "description", "rounds", "timing", "zone", "late_entries", "late_limit"),
         *("capacity", "round_check_in", "most_missed", "confirm_minutes", "scenarios"),
         *("terrains", "place", "stages", "best_of", "entry_fee", "prizes", "picture", "cut_later"),
-        "watch_delay",
+        *("watch_delay", "playing_staff"),
     }
     schedule = always | {"starts_at", "decks_due_at", "decklists", "objection_minutes"}
     rules = {

@@ -55,7 +55,7 @@ def test_one_that_fails_holds_up_no_other(caplog: pytest.LogCaptureFixture) -> N
     assert overdue(now=later(600), patience=PATIENCE) == 0
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_nor_do_more_than_a_sweep_does_hold_up_those_after_them(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -69,7 +69,7 @@ def test_nor_do_more_than_a_sweep_does_hold_up_those_after_them(
     assert due() == {"First": True, "Second": True, "Third": True, "Last": False}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_first_have_their_turn_and_as_many_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sweeping, "AT_ONCE", 4)
     oldest, next_oldest, *others = rows = [(event.pk,) for event in make_due(*"abcdefg")]

@@ -19,11 +19,14 @@ from tests.support.factories import (
     make_tournament,
     make_user,
     play_by_hand,
+    set_state,
     settle,
 )
+from tests.support.other_games import open_event
 from tests.support.penalising import at, named, result, sides
 from tests.support.requests import faults, path_of
 from tournaments.core.access import ReasonMissing
+from tournaments.entries.services.decks import NoDeck
 from tournaments.judging.services.deck_checks import (
     AlreadyChecked,
     CheckPenalty,
@@ -76,6 +79,31 @@ def drawn_tables(checks: list[DeckCheck]) -> list[int]:
 # Drawing
 
 
+def test_lists_on_paper_are_drawn_and_checked_and_missing_ones_are_not() -> None:
+    tournament = make_started(entries=4, decklists="optional")
+    round_ = make_round(tournament)
+    paper, missing = (sides(match) for match in round_.matches.order_by("table"))
+    Entry.objects.filter(pk__in=[entry.pk for entry in paper]).update(deck=None, deck_on_paper=True)
+    Entry.objects.filter(pk=missing[0].pk).update(deck=None)
+    checks = draw(tournament, 2)
+
+    assert [check.entry for check in checks] == paper
+    assert close(checks[0], PROBLEM, note="Four of a card.").finding == PROBLEM
+    assert choose(paper[0], minute=10).entry == paper[0]
+    with pytest.raises(NoDeck, match=f"{missing[0].name} hasn’t submitted a decklist"):
+        choose(missing[0])
+
+
+def test_decks_of_a_game_without_rules_are_drawn_and_checked() -> None:
+    tournament = open_event("Ann", "Bo", "Cy", "Di")
+    set_state(tournament, "running")
+    make_round(tournament)
+
+    assert len(draw(tournament, 1)) == 2
+    entry = tournament.entries.exclude(deck_checks__closed_at=None, deck_checks__isnull=False)[0]
+    assert (choose(entry).entry, DeckCheck.objects.count()) == (entry, 3)
+
+
 def test_both_decks_of_a_table_are_drawn_and_the_draw_is_told_to_the_staff() -> None:
     tournament = make_started(entries=8)
     make_round(tournament)
@@ -113,7 +141,7 @@ def test_the_same_secret_draws_the_same_tables() -> None:
     assert len(orders) > 1
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_decks_that_were_never_checked_come_first() -> None:
     tournament = make_started(entries=8, rounds=3)
     make_round(tournament)
@@ -132,7 +160,7 @@ def test_decks_that_were_never_checked_come_first() -> None:
     assert drawn_tables(draw(tournament, 1, minute=12)) == [4]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_where_nobody_can_be_drawn() -> None:
     tournament = make_started(entries=3)
     with pytest.raises(RoundNotOpen):
@@ -235,7 +263,7 @@ def test_a_problem_is_told_and_penalised() -> None:
 # In the API
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_checks_in_the_api(client: Client) -> None:
     owner, player, rival = make_user("olga"), make_user(), make_user()
     tournament = make_tournament(owner)

@@ -71,7 +71,7 @@ AFTER_TWO = [
 ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_all_below_move_up_and_the_tables_before_stay() -> None:
     """A is put out in round 3, which D wins of them. B has 6 of 9 points as A has, C and D a third;
     so B's opponents A, D, C come to 4/9, those of C (D, A, B) and of D (C, B, A) to 5/9."""
@@ -117,7 +117,7 @@ def test_games_won_by_a_penalty_of_the_opponent_stay_with_the_disqualified_playe
     assert match.seats.get(entry__name="B").games_won == 2
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_result_that_there_is_stays() -> None:
     tournament = event()
     round_ = meet(tournament, "AB", "CD")
@@ -142,7 +142,7 @@ def test_why_is_for_the_staff() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_correction_of_an_earlier_round_counts_the_disqualified_player_in() -> None:
     """The table of round 1 is written anew, with everybody who was in it."""
     tournament = event()
@@ -172,7 +172,7 @@ def test_no_player_is_paired_with_a_disqualified_one_and_a_draft_is_overtaken() 
     assert not first.seats.filter(entry__name="A").exists()
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_dropped_can_be_put_out_too() -> None:
     tournament = event()
     two_rounds(tournament)
@@ -185,7 +185,7 @@ def test_who_dropped_can_be_put_out_too() -> None:
     assert [row[1] for row in standing(tournament)] == ["B", "C", "D"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_had_dropped_has_dropped_again_whatever_was_played_since() -> None:
     """A drops after two rounds and is put out after the third, which was paired without them."""
     tournament = event()
@@ -208,7 +208,7 @@ def test_who_had_dropped_has_dropped_again_whatever_was_played_since() -> None:
     assert (back.state, back.dropped_after_round) == ("entered", None)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_round_that_is_undone_moves_the_drop_of_who_was_put_out_too() -> None:
     tournament = event()
     two_rounds(tournament)
@@ -261,7 +261,7 @@ def test_before_the_start_the_place_goes_to_who_waited_longest() -> None:
     assert let_in(cheat).state == "entered"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_back_before_the_next_round_is_paired() -> None:
     tournament = event()
     two_rounds(tournament)
@@ -278,7 +278,7 @@ def test_back_before_the_next_round_is_paired() -> None:
     assert len(snapshots(tournament)) == 4  # round 3 has another revision
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_no_player_is_reinstated_once_a_round_was_paired_without_them() -> None:
     tournament = event("ABCDE", rounds=4)
     first = meet(tournament, "AB", "CD", "E")

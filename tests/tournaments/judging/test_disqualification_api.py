@@ -55,7 +55,7 @@ def test_what_others_read_of_it(client: Client) -> None:
     assert (archived["state"], archived["dropped_after_round"]) == ("disqualified", 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_on_the_page_of_an_entry(client: Client) -> None:
     tournament = event()
     entry = tournament.entries.get(name="Ann")

@@ -35,7 +35,7 @@ def test_in_a_bracket_the_opponent_goes_on_and_nobody_takes_the_seat() -> None:
     assert tournament.stages.get().entrants.count() == 4
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> None:
     """1 beats 4, 2 beats 3. In the final 4 is put out, and let in again to be shown as a loser."""
     tournament = bracket_by_number(4)
@@ -46,7 +46,7 @@ def test_who_was_out_of_the_bracket_anyway_was_paired_without_by_nobody() -> Non
     assert let_in(entry).state == "entered"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_would_have_played_in_the_bracket_stays_out() -> None:
     tournament = bracket_by_number(8)
     play_round(tournament, lower_wins)

@@ -84,7 +84,7 @@ def test_a_warning_stands_in_the_ledger_and_does_nothing_else() -> None:
         revoke(given)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_repeats_are_counted_here_and_in_events_before() -> None:
     owner, player = make_user(), make_user()
     make_organisation(owner)
@@ -257,7 +257,7 @@ def test_both_can_lose_a_match_that_is_published() -> None:
     assert result(match) == ("settled", "penalty", [("win", 1), ("loss", 0)])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_bye_is_no_match_to_lose() -> None:
     tournament = make_started(entries=3, best_of=3)
     match = make_round(tournament).matches.get(reason_code__contains="bye")
@@ -334,7 +334,7 @@ def test_a_disqualification_puts_out_and_revoked_lets_in_again() -> None:
     assert result(match)[0] == "settled"  # a judge takes that back themselves
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_is_out_by_the_word_of_the_staff_too_stays_out() -> None:
     """Each of the two grounds stands until it is taken back."""
     tournament, match = of_three(entries=4)
@@ -363,7 +363,7 @@ def test_the_last_penalty_that_is_revoked_lets_in_again() -> None:
     assert states == ["disqualified", "entered"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_paired_anew_takes_its_penalty_along() -> None:
     tournament, match = of_three(entries=2)
     first, second = sides(match)

@@ -7,12 +7,21 @@ from django.test import Client
 
 from accounts.models import Scope, User
 from accounts.roles import Role
-from tests.support.factories import NOW, bearer, make_entry, make_tournament, make_user
+from tests.support.factories import (
+    NOW,
+    bearer,
+    make_entry,
+    make_tournament,
+    make_user,
+    set_state,
+)
 from tests.support.penalising import penalise
 from tests.support.playing import seated_match
 from tests.support.requests import faults, path_of
 from tournaments.judging.infractions import INFRACTIONS
-from tournaments.models import Penalty, Tournament
+from tournaments.judging.services.penalties import issue_penalty
+from tournaments.models import EntryPlayer, Penalty, Tournament
+from tournaments.terms.kinds import PenaltyKind
 
 pytestmark = pytest.mark.django_db
 
@@ -43,7 +52,7 @@ def test_the_list_of_infractions(client: Client) -> None:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     match, (user, other) = seated_match(owner := make_user("olga"), best_of=3)
     entry = match.seats.get(number=0).entry
@@ -112,6 +121,38 @@ def test_a_game_loss_is_given_read_and_revoked(client: Client) -> None:
     assert (revoked.status_code, revoked.json()) == (200, row)
     again = send(client, place, owner, {"reason": "Again."})
     assert faults(again) == (409, [("", "already_revoked")])
+
+
+def test_repeats_are_those_of_one_member(client: Client) -> None:
+    tournament = make_tournament(owner := make_user(), entries=2)
+    set_state(tournament, "running")
+    entry = tournament.entries.first()
+    assert entry is not None
+    captain = entry.players.get()
+    mate = EntryPlayer.objects.create(
+        entry=entry,
+        tournament=tournament,
+        number=1,
+        name="Mate",
+        name_key="mate",
+        joined_at=NOW,
+    )
+    issue_penalty(
+        entry_id=entry.pk,
+        player_id=mate.pk,
+        actor=owner,
+        infraction="tardiness",
+        kind=PenaltyKind.WARNING,
+        note="Late.",
+        now=NOW,
+    )
+    place = f"/api/v1/entries/{entry.pk}/penalties?member_id="
+    repeats = [
+        sum(row["here"] for row in get(client, f"{place}{player.pk}", owner).json()["repeats"])
+        for player in (captain, mate)
+    ]
+    assert repeats == [0, 1]
+    assert get(client, f"{place}{entry.pk}", owner).status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 READERS = (EVERYBODY, "ann")
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_nobody_can_tell_whether_somebody_was_penalised(client: Client) -> None:
     """Two worlds that differ in nothing else: for everybody, and for the opponent."""
     tried = some(READERS, 2)

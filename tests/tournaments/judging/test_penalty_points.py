@@ -46,7 +46,7 @@ def winner_of(round_: Round) -> str:
     return str(round_.seats.filter(result="win").values_list("entry__name", flat=True)[0])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_they_count_from_the_round_in_which_they_were_given() -> None:
     tournament = make_started(entries=2, rounds=3)
     first = played(tournament)
@@ -80,7 +80,7 @@ def test_they_count_from_the_round_in_which_they_were_given() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_numbers_of_a_player_tell_what_was_taken_off() -> None:
     tournament = make_started(entries=2, rounds=3)
     winner = winner_of(played(tournament))
@@ -126,7 +126,7 @@ def test_points_come_in_steps_of_the_profile() -> None:
     assert live(tournament) == {"Player 1": -0.5, "Player 2": 0}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_draft_paired_by_more_points_is_stale() -> None:
     tournament = make_started(entries=4, rounds=3)
     first = played(tournament)

@@ -62,7 +62,7 @@ def revoking(penalty: Penalty) -> Callable[[], Any]:
     return lambda: revoke(penalty)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_game_loss_that_two_judges_saw_is_given_once() -> None:
     for _ in range(ROUNDS):
         match = one_match()
@@ -73,7 +73,7 @@ def test_a_game_loss_that_two_judges_saw_is_given_once() -> None:
         assert result(match) == ("open", "played", [("pending", 0), ("pending", 0)])
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_it_would_be_given_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     match = one_match()
     first, _ = sides(match)
@@ -84,7 +84,7 @@ def test_without_the_lock_it_would_be_given_twice(monkeypatch: pytest.MonkeyPatc
     assert first.penalties.count() == 2
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_penalty_is_revoked_once() -> None:
     for _ in range(ROUNDS):
         match = make_round(make_started(entries=2)).matches.get()
@@ -96,7 +96,7 @@ def test_a_penalty_is_revoked_once() -> None:
         assert reopened.count() == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_it_would_be_revoked_twice(monkeypatch: pytest.MonkeyPatch) -> None:
     given = penalise(sides(one_match())[0], "warning")
     take_the_lock_away(monkeypatch)

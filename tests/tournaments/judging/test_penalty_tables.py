@@ -13,7 +13,7 @@ from tournaments.models import Penalty
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_match_that_is_named_is_hit_if_it_has_no_result() -> None:
     """The result of round 1 was taken back, so there are two matches to lose."""
     tournament = make_started(entries=2, rounds=2)

@@ -49,7 +49,7 @@ def cause_of(match: Match) -> str | None:
     return causes.values_list("cause", flat=True).first()
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_report_while_the_time_passes_calls_a_judge_before_it_or_after() -> None:
     for _ in range(TIMES):
         match, other = reported_alone()
@@ -61,7 +61,7 @@ def test_a_report_while_the_time_passes_calls_a_judge_before_it_or_after() -> No
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_the_match_settles_against_what_was_said(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -108,7 +108,7 @@ def take(dispute: Dispute, judge: User) -> Callable[[], Any]:
     return lambda: dispute_services.take_dispute(dispute_id=dispute.pk, actor=judge, now=NOW)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_of_two_judges_one_takes_a_dispute_on() -> None:
     for _ in range(TIMES):
         dispute, judges = disputed()
@@ -118,7 +118,7 @@ def test_of_two_judges_one_takes_a_dispute_on() -> None:
         assert dispute.judge in judges
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_both_believe_that_they_have_it(monkeypatch: pytest.MonkeyPatch) -> None:
     dispute, judges = disputed()
     silence(monkeypatch, dispute_services)

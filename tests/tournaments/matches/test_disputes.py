@@ -147,7 +147,7 @@ def test_what_the_players_contradict_meanwhile_is_disputed_for_that() -> None:
     assert disputes(match) == [("call", "taken_back"), ("reports", "")]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None:
     match, (first, second) = seated_match(objection_minutes=30)
     call(match, first)
@@ -162,7 +162,7 @@ def test_a_log_certified_meanwhile_can_be_contested_for_the_whole_time() -> None
     assert state_of(match) == ("settled", "log", [0, 1], 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_how_disputes_end() -> None:
     ends = []
     for end in ("ruled", "agreed", "certified", "void"):
@@ -218,7 +218,7 @@ def test_who_has_taken_one_on_is_told_to_the_staff_alone() -> None:
     assert recorded == [("dispute.taken", False), ("dispute.released", False)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_first_move_that_two_logs_tell_differently() -> None:
     match, replays = two_games()
     (contradiction,) = contradictions(match)
@@ -244,7 +244,7 @@ def test_the_first_move_that_two_logs_tell_differently() -> None:
     assert texts[0].get(before) == texts[1].get(before)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_moves_are_shown_to_the_judge_who_has_taken_it_on(client: Client) -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -315,7 +315,7 @@ def test_the_queue_through_the_api(client: Client) -> None:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_the_desk_alone_shows_is_told_to_nobody_who_may_not_rule(client: Client) -> None:
     match, _ = two_games()
     event, judge = event_of(match), host_of(match)
@@ -333,7 +333,7 @@ def test_what_the_desk_alone_shows_is_told_to_nobody_who_may_not_rule(client: Cl
     assert {**row, "age_seconds": 0} == {**whole, **hidden, "age_seconds": 0}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_calling_and_taking_on_through_the_api(client: Client) -> None:
     match, (player, _) = seated_match()
     path = f"/api/v1/matches/{match.pk}/judge-call"

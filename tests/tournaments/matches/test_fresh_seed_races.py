@@ -62,7 +62,7 @@ def played_from_public_seed(match: Match) -> bool:
     return state_of(match)[0] == "open" and current.seed_opened_at is not None
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_log_that_opens_while_its_match_is_reopened_leaves_no_public_seed_in_play() -> None:
     for _ in range(TIMES):
         match, late = ruled()
@@ -71,7 +71,7 @@ def test_a_log_that_opens_while_its_match_is_reopened_leaves_no_public_seed_in_p
         assert (state_of(match)[0], played_from_public_seed(match)) == ("open", False)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_an_open_match_has_a_public_seed(monkeypatch: pytest.MonkeyPatch) -> None:
     match, late = ruled()
     read_without_lock(monkeypatch, results, reopening)
@@ -110,7 +110,7 @@ def reinstate(match: Match) -> Callable[[], Any]:
     )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_game_that_is_reinstated_while_it_is_settled_anew_counts_once() -> None:
     for _ in range(TIMES):
         match, anew = reopened()
@@ -123,7 +123,7 @@ def test_a_game_that_is_reinstated_while_it_is_settled_anew_counts_once() -> Non
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_only_the_constraint_stops_the_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

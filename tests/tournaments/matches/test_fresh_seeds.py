@@ -101,7 +101,7 @@ def test_a_log_forged_from_the_open_seed_of_a_reopened_match_is_refused(client: 
     assert (anew.finding.certified, state_of(match)[:2]) == (True, ("settled", "log"))
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
     client: Client,
 ) -> None:
@@ -144,7 +144,7 @@ def test_the_new_seed_is_committed_to_in_the_journal_and_the_match_tells_both(
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_only_games_whose_log_players_have_seen_get_another_seed() -> None:
     match, (player, _) = seated_match(reveal="after_event", best_of=5)
     host = host_of(match)
@@ -165,7 +165,7 @@ def test_only_games_whose_log_players_have_seen_get_another_seed() -> None:
     assert [slot.seed_opened_at for slot in slots(match, 2)] == [None, None]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_event_that_was_over_opens_its_logs_and_its_games_get_other_seeds() -> None:
     match, _ = seated_match(reveal="after_event")
     certify(bring(match, host_of(match)), 0)
@@ -189,7 +189,7 @@ def test_a_match_that_a_revoked_penalty_opens_again_gets_other_seeds() -> None:
     assert (state_of(match)[0], len(slots(match)), len(slots(match, 2))) == ("open", 2, 1)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_of_the_former_seed_that_is_certified_late_settles_nothing() -> None:
     """It came before the result was taken back, and was being verified then."""
     match, (first, second) = seated_match(reveal="at_start", objection_minutes=1)

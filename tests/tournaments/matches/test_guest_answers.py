@@ -116,7 +116,7 @@ def test_a_guest_confirms_a_report() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
     match, ann, guest = at_a_table()
     report, code = reported(match, ann), code_of(guest)
@@ -128,7 +128,7 @@ def test_a_guest_disputes_a_report_and_so_calls_a_judge() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_guest_disputes_a_report_for_which_the_opponent_called_a_judge() -> None:
     match, ann, guest = at_a_table()
     report = reported(match, ann)
@@ -184,7 +184,7 @@ def test_a_code_that_was_renewed_or_claimed_serves_no_more() -> None:
     assert state_of(match)[0] == "open"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> None:
     match, ann, guest = at_a_table()
     other, opponent, _ = at_a_table()
@@ -205,7 +205,7 @@ def test_a_guest_answers_nothing_of_their_own_and_nothing_that_has_changed() -> 
     assert (both.status_code, state_of(match)[0]) == (400, "open")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_settled_match_is_for_judges() -> None:
     match, ann, guest = at_a_table()
     report, code = reported(match, ann), code_of(guest)
@@ -230,7 +230,7 @@ def test_whoever_tries_codes_has_to_wait_at_this_table_and_the_right_ones_cost_n
     assert answer(match, "x", revision=report.revision).status_code == 429
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_right_code_is_no_wrong_attempt_whatever_else_the_answer_is_refused_for() -> None:
     match, ann, guest = at_a_table()
     code, report = code_of(guest), reported(match, ann)
@@ -259,7 +259,7 @@ def slips_printed(event: Tournament, actor: User) -> str:
     return guest.claim_code
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("make_code", [guest_entered, code_renewed, slips_printed])
 def test_the_code_that_the_opponent_has_made_answers_nothing(
     make_code: Callable[[Tournament, User], str],
@@ -325,7 +325,7 @@ def choices(page: Node) -> list[str]:
     return [node.text for node in page.all("main")[0].all("label")]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_page_asks_for_the_code_and_needs_no_account() -> None:
     match, ann, guest = at_a_table()
     before = seen(Client().get(f"/matches/{match.pk}"))

@@ -59,7 +59,7 @@ def test_a_bye_is_not_hosted() -> None:
         host_game(match_id=bye.pk, game_number=1, user=make_user(), now=NOW)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_settled_match_is_neither_played_nor_changed_but_the_same_bytes_are_known() -> None:
     match, host = paired_match(), make_user()
     log, other = (host_log(match, host, bots=bots) for bots in (("random",) * 2, ("greedy",) * 2))

@@ -31,8 +31,10 @@ def test_every_way_to_settle_says_how_the_result_is_known() -> None:
         "accepted": "staff_accepted",
         "time": "time_rule",
         "absence": "unplayed",
+        "imported": "imported",
     }
     assert {by: game_known_by(by) for by in GameSettledBy.values} == {
+        "table": "table",
         "host": "host",
         "recorded": "recorded_by_staff",
         "both": "both_players",
@@ -55,6 +57,8 @@ def test_there_is_one_vocabulary() -> None:
 @pytest.mark.parametrize(
     ("games", "known"),
     [
+        (("table", "table"), "table"),
+        (("table", "host"), "host"),
         (("host", "host"), "host"),
         (("host", "both"), "both_players"),
         (("both", "window"), "one_player"),

@@ -36,7 +36,7 @@ def test_it_settles_when_the_other_is_refused() -> None:
     assert state_of(match)[:2] == ("settled", "log")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_disputed_before_the_host_spoke_is_contested_by_saying_it_again() -> None:
     match, (first, second) = seated_match()
     log = certify(bring(match, first), 0)

@@ -120,7 +120,7 @@ DEEDS: dict[str, Callable[[Match, User], Any]] = {
 }
 
 
-@pytest.mark.proof(share=3, of="leaks")
+@pytest.mark.proof(of="leaks")
 @pytest.mark.parametrize("deed", sorted(DEEDS))
 def test_what_the_staff_does_for_itself_dates_nothing(client: Client, deed: str) -> None:
     """Neither a time nor the order of a list tells that something was done."""

@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from replays.models import Replay
+from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import claim_job, finish_job
 from replays.verifier import LogVerdict
+from tests.support.archives import exported, imported
 from tests.support.factories import (
     NOW,
     bearer,
@@ -108,6 +109,20 @@ def test_they_are_chosen_by_what_a_site_asks_for(client: Client) -> None:
         assert ids(client, path, match_id=first.pk) == {str(first_log.pk)}
 
 
+def test_those_of_imported_events_can_be_left_out(client: Client) -> None:
+    """What is here of such an event is what was played here after it."""
+    match, log = played_match()
+    made = imported(exported(event_of(match)))
+    (moved,) = Match.objects.filter(round__tournament=made)
+
+    for path, own in zip(LISTS, (match, log, log), strict=True):
+        assert ids(client, path, imported="false") == {str(own.pk)}
+        brought = {str(moved.pk)} if path == LISTS[0] else set()
+        assert ids(client, path, imported="true") == brought
+    (row,) = rows(client, LISTS[0], imported="true")
+    assert (row["known_by"], row["settled_by"]) == ("imported", "imported")
+
+
 def test_they_are_chosen_by_state_and_time(client: Client) -> None:
     match, (player, other) = seated_match(best_of=3)
     certified = certify(bring(match, player), 0)
@@ -119,8 +134,13 @@ def test_they_are_chosen_by_state_and_time(client: Client) -> None:
         "refused": {str(refused.pk)},
         "waiting": {str(waiting.pk)},
         "quarantined": set(),
+        "held": set(),
     }
 
+    for state, expected in by_state.items():
+        assert ids(client, LISTS[1], state=state) == expected
+    CertificationJob.objects.filter(replay=waiting).update(state=JobState.HELD)
+    by_state |= {"held": {str(waiting.pk)}, "waiting": set()}
     for state, expected in by_state.items():
         assert ids(client, LISTS[1], state=state) == expected
         assert {row["state"] for row in rows(client, LISTS[1], state=state)} <= {state}

@@ -223,7 +223,7 @@ def test_all_games_of_a_drawn_series_are_played() -> None:
     assert results(match) == ["draw", "draw"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_game_with_a_result_takes_no_other_log_and_no_word() -> None:
     match, (first, second) = seated_match(best_of=3)
     replay = certify(bring(match, first, log=b"the game\n"), 0)

@@ -63,7 +63,7 @@ def bring_log(match: Match, owner: User, surrenders: int | None) -> Replay:
     return replay
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_survives_in_a_log_breaks_the_ties_of_the_table(client: Client) -> None:
     """One match is played to its end, in the other a side gives up and has nothing left."""
     event = make_event(owner := make_user())

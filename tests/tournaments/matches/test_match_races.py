@@ -51,7 +51,7 @@ def close(tournament: Tournament) -> Callable[[], Any]:
 WITH_BOTH = 3
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_contradicting_reports_are_a_dispute_and_both_are_kept() -> None:
     for _ in range(TIMES):
         match, (first, second) = seated_match()
@@ -69,7 +69,7 @@ def disputes(match: Match) -> int:
     return kinds.count("match.disputed")
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
     match, (first, second) = seated_match()
     read_without_lock(monkeypatch, report_services)
@@ -87,7 +87,7 @@ def test_without_the_lock_neither_hears_of_the_other(monkeypatch: pytest.MonkeyP
     assert MatchReport.objects.filter(match=match).count() == 2
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_the_same_report_twice_is_one() -> None:
     for _ in range(TIMES):
         match, (player, _) = seated_match()
@@ -96,7 +96,7 @@ def test_the_same_report_twice_is_one() -> None:
         assert MatchReport.objects.filter(match=match).count() == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_only_the_constraint_stops_the_second(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -127,7 +127,7 @@ def drafted() -> tuple[Tournament, Entry]:
     return tournament, tournament.entries.order_by("name")[0]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_drops_while_the_round_is_published_has_left_before_or_after_it() -> None:
     for _ in range(TIMES):
         tournament, entry = drafted()
@@ -140,7 +140,7 @@ def test_who_drops_while_the_round_is_published_has_left_before_or_after_it() ->
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_somebody_plays_who_has_left_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -176,7 +176,7 @@ def winner(match: Match) -> list[str]:
     return [str(seat.entry_id) for seat in match.seats.filter(result="win")]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_correction_while_the_round_closes_is_in_its_standings() -> None:
     for _ in range(TIMES):
         tournament, match = played()
@@ -186,7 +186,7 @@ def test_a_correction_while_the_round_closes_is_in_its_standings() -> None:
         assert last_told(tournament) == winner(match)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_the_standings_tell_the_result_before(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -213,7 +213,7 @@ def keyed(function: Callable[..., Any], barrier: threading.Barrier) -> Callable[
     return done
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_result_while_the_round_closes_is_there_or_keeps_it_open() -> None:
     for _ in range(TIMES):
         tournament = make_tournament(entries=2)
@@ -235,7 +235,7 @@ def count(replay: Any) -> Callable[[], Any]:
     return lambda: certify(replay, 0)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_judge_who_rules_while_a_log_is_certified_has_the_last_word() -> None:
     for _ in range(TIMES):
         match, replay = waiting_log()
@@ -245,7 +245,7 @@ def test_a_judge_who_rules_while_a_log_is_certified_has_the_last_word() -> None:
         assert results(match) == ["loss", "win"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_the_log_undoes_the_ruling(monkeypatch: pytest.MonkeyPatch) -> None:
     match, replay = waiting_log()
     read_without_lock(monkeypatch, result_services, ruling_services)

@@ -32,9 +32,9 @@ def old(monkeypatch: pytest.MonkeyPatch) -> Match:
 def reason(match: Match) -> str:
     """What is said at the other doors too."""
     return (
-        f"Logs of this game can’t be verified: {GAME} starter has edition 2 here, and not the rules"
-        f" {match.round.tournament.rules_digest} of the slot: only the version of Muster that"
-        " opened it has them. A judge can rule on the match."
+        f"Logs of this game can’t be verified: {GAME} starter has edition {game().edition} here,"
+        f" and not the rules {match.round.tournament.rules_digest} of the slot: only the version of"
+        " Muster that opened it has them. A judge can rule on the match."
     )
 
 
@@ -50,7 +50,7 @@ def test_neither_seed_nor_start_file_is_given(old: Match, begin: Callable[..., A
     assert LedgerEntry.objects.count() == before
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_doors_say_so(old: Match, client: Client) -> None:
     token = bearer(host_of(old), scopes=[Scope.GAMES_HOST])
     for what in ("seed", "start"):

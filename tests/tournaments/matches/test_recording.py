@@ -28,8 +28,10 @@ from tournaments.matches.services.hosting import (
     PlayedFromSeed,
     demand_host,
 )
+from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.models import Match, MatchGame
 from tournaments.standings.result_facts import known_by_match
+from tournaments.terms.kinds import LogAnswer
 
 pytestmark = pytest.mark.django_db
 
@@ -99,7 +101,7 @@ def test_online_games_have_no_dice_of_their_own_for_a_host() -> None:
     assert MatchGame.objects.get().settled_by == "conceded"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the_same() -> None:
     match, (player, _) = seated_match(venue="either")
     log = table_log(match)
@@ -110,16 +112,18 @@ def test_one_player_alone_settles_nothing_in_a_hall_either_until_staff_bring_the
     assert state_of(match) == ("settled", "log", [1, 0], 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_salts_need_not_be_handed_over() -> None:
-    match, (player, _) = seated_match(venue="hall")
-    whole = table_log(match)
+    match, (player, opponent) = seated_match(venue="hall")
+    whole, again = table_log(match), table_log(match, without=(1,))
+    held = bring(match, player, log=table_log(match, without=(0, 1)))
+    answer_log(replay_id=held.pk, user=opponent, stance=LogAnswer.STANDS_BY, now=NOW)
 
-    replay = verified(bring(match, player, log=table_log(match, without=(0, 1))))
+    replay = verified(held)
 
     assert replay.finding.certified
     assert replay.log == whole
-    assert bring(match, player, log=table_log(match, without=(1,))) == replay
+    assert bring(match, player, log=again) == replay
 
 
 def test_no_salt_is_put_beside_another_deck() -> None:

@@ -67,7 +67,7 @@ def test_a_game_that_is_reinstated_settles_its_match_again() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_match_is_settled_when_its_games_decide_it() -> None:
     match, logs = reopened(0, 1, 0)
     reinstate(match, 3)
@@ -80,7 +80,7 @@ def test_a_match_is_settled_when_its_games_decide_it() -> None:
     assert games == [(1, logs[0], True), (2, again, False), (3, logs[2], True)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_was_taken_back_again_can_be_reinstated_again() -> None:
     match, (log,) = reopened(0)
     reinstate(match)
@@ -91,7 +91,7 @@ def test_what_was_taken_back_again_can_be_reinstated_again() -> None:
     assert (state_of(match)[:3], match.games.get().replay) == (("settled", "log", [1, 0]), log)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_game_whose_log_stayed_hidden_is_reinstated_too() -> None:
     match, _ = seated_match(reveal="never")
     certify(bring(match, host_of(match)), 0)
@@ -101,7 +101,7 @@ def test_a_game_whose_log_stayed_hidden_is_reinstated_too() -> None:
     assert state_of(match)[:3] == ("settled", "log", [1, 0])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_not_reinstated() -> None:
     match, _ = reopened(0, 0)
     with pytest.raises(NothingToReinstate, match=r"^No certified log settled game 3 before"):
@@ -124,7 +124,7 @@ def test_what_is_not_reinstated() -> None:
         reinstate(ruled)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_does_not_reinstate_games() -> None:
     scorekeeper, judge = make_user(), make_user()
     owner = make_user()
@@ -141,7 +141,7 @@ def test_who_does_not_reinstate_games() -> None:
     assert state_of(match)[0] == "settled"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_through_the_api(client: Client) -> None:
     match, (log,) = reopened(0)
     judge, path = host_of(match), f"/api/v1/matches/{match.pk}/games/1/reinstate"
@@ -162,7 +162,7 @@ def test_through_the_api(client: Client) -> None:
     assert (game["taken_back"], game["replays"]) == (None, [])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_through_the_pages(client: Client) -> None:
     match, _ = reopened(0)
     judge = host_of(match)

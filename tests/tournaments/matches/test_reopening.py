@@ -118,7 +118,7 @@ def test_logs_of_before_do_not_count_and_may_be_brought_again_by_players() -> No
     assert (game.replay_id, game.settled_by) == (late.pk, "both")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_cannot_be_taken_back() -> None:
     match, _ = seated_match()
     with pytest.raises(NoResult):
@@ -224,7 +224,7 @@ def stale(tournament: Tournament) -> list[bool]:
     return [round_.stale_since is not None for round_ in rounds]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_every_later_round_is_marked_and_none_is_paired_again(client: Client) -> None:
     tournament = played(3)
     paired = list(Match.objects.order_by("pk").values_list("table", "version"))

@@ -354,6 +354,7 @@ def test_through_the_api(client: Client) -> None:
             "victory_points": None,
             "survivors": None,
             "intentional_draw": False,
+            "stated": False,
         }
         for seat in (0, 1)
     ]

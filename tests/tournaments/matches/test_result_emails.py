@@ -62,7 +62,7 @@ def test_the_opponent_reads_who_reported_what() -> None:
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     match, (ann, ben) = seated_match(objection_minutes=90, zone="Europe/Madrid")
     with_addresses(ann, ben)
@@ -78,7 +78,7 @@ def test_the_opponent_reads_what_a_log_says_and_until_when() -> None:
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_email_says_that_time_settles_it_though_the_clock_stands() -> None:
     """When nobody knows yet: it is final once the clock was started and has run out."""
     match, (ann, ben) = seated_match(objection_minutes=30, confirm_minutes=20, best_of=3)
@@ -96,7 +96,7 @@ def test_an_email_says_that_time_settles_it_though_the_clock_stands() -> None:
     assert ["round timer" in subject for _, subject in waiting_emails()] == [False, False]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_email_says_no_time_where_none_settles_it() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     with_addresses(ben)
@@ -154,7 +154,7 @@ def test_captain_and_mate_are_both_told() -> None:
     assert waiting_emails() == [(captain.username, subject), (mate.username, subject)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_each_result_that_waits_is_told_once_and_to_the_opponent_alone() -> None:
     match, (ann, ben) = seated_match(best_of=3, objection_minutes=None, confirm_minutes=None)
     with_addresses(ann, ben)
@@ -224,7 +224,7 @@ def test_both_sides_are_told_what_a_judge_ruled_and_of_no_usual_entry() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_does_the_same_again_and_again_fills_no_mailbox() -> None:
     match, (ann, ben) = seated_match()
     with_addresses(ben)
@@ -294,7 +294,7 @@ def test_an_email_that_has_gone_at_once_lets_the_time_run() -> None:
     assert match.state == "settled"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_email_about_an_earlier_report_neither_starts_nor_stops_the_time() -> None:
     match, (ann, ben) = seated_match(best_of=3, confirm_minutes=10)
     with_addresses(ann, ben)

@@ -81,7 +81,7 @@ def test_after_a_refusal_the_right_log_still_settles() -> None:
     assert match.state == MatchState.SETTLED
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_only_the_first_certified_log_counts() -> None:
     match, host = paired_match(), make_user()
     first, second = (
@@ -122,7 +122,7 @@ def test_a_draw_gives_a_point_to_both() -> None:
     assert [row["match_points"] for row in page["results"]] == [1, 1]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_event_does_not_end_by_itself() -> None:
     host = make_user()
     tournament = make_tournament(entries=4, rounds=2)
@@ -139,7 +139,7 @@ def test_an_event_does_not_end_by_itself() -> None:
     assert seen == [(1, running), (2, running)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_each_result_shows_in_the_standings_at_once() -> None:
     host = make_user()
     tournament = make_tournament(entries=4, rounds=1)

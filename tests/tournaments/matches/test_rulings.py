@@ -142,7 +142,7 @@ def test_a_judge_who_plays_does_not_rule() -> None:
         decide(match, 0, 1, actor=make_user())
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_nobody_enters_the_result_of_their_own_match() -> None:
     owner = make_user()
     for opponent in (make_user(), None):
@@ -157,7 +157,7 @@ def test_nobody_enters_the_result_of_their_own_match() -> None:
         assert state_of(match) == ("settled", "ruling", [1, 0], 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_no_ruling() -> None:
     match, _ = seated_match()
     for games, more, error in (

@@ -63,7 +63,7 @@ def test_two_reports_agree_only_when_these_agree_too() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_a_log_settles_has_what_both_have_reported() -> None:
     match, players = seated_match(profile="miniatures", best_of=3)
     report(match, players[0], VP, 2, 0)
@@ -76,7 +76,7 @@ def test_what_a_log_settles_has_what_both_have_reported() -> None:
     assert counted(match) == [(10, None), (4, None)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_both_players_add_them_to_a_result_by_a_log() -> None:
     match, (first, second) = seated_match(profile="miniatures")
     certify(bring(match, host_of(match)), 0)
@@ -141,7 +141,7 @@ def test_the_staff_adds_what_nobody_has_counted() -> None:
     assert recorded == [([10, 4], None), ([11, 4], {"reason": "One was forgotten."})]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_may_not_add_them() -> None:
     match, _ = seated_match(owner := make_user(), profile="miniatures")
     with pytest.raises(NotSettled):
@@ -185,7 +185,7 @@ def test_a_ruling_has_them_and_keeps_those_that_it_does_not_say() -> None:
     assert (state_of(match)[2], counted(match)) == ([0, 1], [(10, 7), (4, 1)])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_they_count_in_the_standings_and_a_bye_has_its_score(client: Client) -> None:
     """A bye scores the median of the winners of its round: here the only one's 12."""
     event = make_tournament(entries=3, profile="miniatures", rounds=2)
@@ -215,7 +215,7 @@ def numbers(body: dict[str, Any]) -> dict[str, list[str]]:
     return values
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_reports_and_pairings_show_them(client: Client) -> None:
     match, users = seated_match(profile="miniatures-objectives")
     path = f"/api/v1/matches/{match.pk}"

@@ -29,7 +29,7 @@ def undo(match: Match) -> Callable[[], Any]:
     return lambda: slips.undo_slip(match_id=match.pk, actor=host, now=NOW)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_two_presses_undo_once() -> None:
     for _ in range(TIMES):
         match = entered()
@@ -38,7 +38,7 @@ def test_two_presses_undo_once() -> None:
         assert state_of(match)[0] == "open"
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_both_undo(monkeypatch: pytest.MonkeyPatch) -> None:
     match = entered()
     read_without_lock(monkeypatch, slips)

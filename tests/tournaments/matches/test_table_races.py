@@ -33,7 +33,7 @@ def coming(match: Match, user: User) -> Callable[[], Any]:
     return lambda: come(match, user)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_both_players_who_come_at_once_begin_one_game() -> None:
     for _ in range(TIMES):
         match, (ann, ben) = seated_match()
@@ -45,7 +45,7 @@ def test_both_players_who_come_at_once_begin_one_game() -> None:
         assert [entry.kind for entry in kinds] == ["table.opened", "table.begun"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_the_database_alone_refuses_a_second_table(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -78,7 +78,7 @@ def ruling(match: Match) -> Callable[[], Any]:
     )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_game_that_ends_while_a_judge_rules_leaves_the_ruling() -> None:
     """Whichever comes first, the match has the judge's result, and no table goes on."""
     for _ in range(TIMES):

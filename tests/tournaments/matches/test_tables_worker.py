@@ -18,7 +18,7 @@ from tests.support.worker import running_worker, wait_until
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-@pytest.mark.proof(share=5, of="programs")
+@pytest.mark.proof(of="programs")
 def test_workers_certify_the_game_and_settle_the_match(client: Client, tmp_path: Path) -> None:
     match, table, holders = begun_match()
     # The clock of the worker is that of today.

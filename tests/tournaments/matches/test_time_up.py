@@ -205,7 +205,7 @@ def test_a_log_that_is_being_verified_is_waited_for() -> None:
     assert state_of(match) == ("settled", "time", [0, 1], 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_that_can_be_contested_is_waited_for() -> None:
     match, (player, _) = timed_match("draw", objection_minutes=30)
     certify(bring(match, player, now=at(40)), 0, now=at(40))

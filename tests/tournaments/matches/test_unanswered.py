@@ -65,7 +65,7 @@ def accept(match: Match, actor: User, *, version: int | None = None) -> Accepted
     return accepted
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_one_player_brings_settles_nothing_because_time_passes() -> None:
     for brings in (_reported, _certified):
         match, (player, _) = seated_match()
@@ -83,7 +83,7 @@ def _certified(match: Match, user: User) -> None:
     certify(bring(match, user), seat)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_staff_accept_a_report_and_a_log() -> None:
     for brings, by in ((_reported, "accepted"), (_certified, "log")):
         match, (player, _) = seated_match()
@@ -110,7 +110,7 @@ def test_an_accepted_log_of_a_later_game_settles_nothing_without_the_first() -> 
     assert state_of(match)[0] == "open"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_player_contests_what_staff_accepted() -> None:
     for brings in (_reported, _certified):
         match, (first, second) = seated_match()
@@ -227,7 +227,7 @@ def test_players_accept_nothing() -> None:
 # What an event may choose
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_never_against_a_guest() -> None:
     tournament = make_tournament(objection_minutes=30, confirm_minutes=30)
     user = make_user()
@@ -251,7 +251,7 @@ def test_never_for_a_log_in_which_somebody_concedes() -> None:
     assert listed(match, NOW + timedelta(days=9)) == [(match.table, ["log"])]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("by", ["report", "log"])
 def test_never_before_the_clock_of_the_round(by: str) -> None:
     match, (player, _) = seated_match(objection_minutes=5, confirm_minutes=5)

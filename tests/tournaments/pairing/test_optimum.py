@@ -123,7 +123,7 @@ def test_a_field_cut_anywhere_is_proved_rightly_or_not_at_all(players: list[Play
         assert field.total(proven) == best
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_most_tangled_fields_are_proved_by_their_segments() -> None:
     """With the whole field as one segment nothing is lost but rounds that have a rematch, or whose
     bye goes up."""

@@ -163,9 +163,12 @@ def test_entries_tell_what_the_staff_knows_only_where_it_is_told() -> None:
         "deck": None,
     }
     known = {"club": "@home", "fixed_table": 3, "awarded_byes": 1, "rating": None}
+    known |= {"paid": 750, "prize": "A mug"}
     public = read_back(entries_csv([entry]))
     staff = read_back(entries_csv([{**entry, "staff": known}]))
 
     assert public[1] == ["Ada", "", "entered", "2026-01-31T12:00:00Z", "", "no", "e1"]
-    assert staff[0][-5:] == ["club", "fixed_table", "awarded_byes", "rating", "entry"]
-    assert staff[1][-5:] == ["'@home", "3", "1", "", "e1"]
+    assert staff[0][-7:] == [
+        *("club", "fixed_table", "awarded_byes", "rating", "paid", "prize", "entry"),
+    ]
+    assert staff[1][-7:] == ["'@home", "3", "1", "", "7.50", "A mug", "e1"]

@@ -7,7 +7,10 @@ import pytest
 from tournaments.prints.hall_lists import (
     Seated,
     alphabetical,
+    halves,
+    letters,
     named,
+    seated_by_family_name,
     seated_by_name,
     seated_by_table,
 )
@@ -67,3 +70,48 @@ def test_a_team_with_its_players() -> None:
 def test_names_stand_where_people_look_for_them(names: list[str]) -> None:
     backwards = names[::-1]
     assert sorted(backwards, key=alphabetical) == names
+
+
+FAMILIES = {
+    "results": [
+        line(1, "Rosa Pires", "Bo"),
+        line(2, "Ann van der Berg", "Émile Ábel"),
+        {
+            "table": 3,
+            "terrain": "",
+            "outcome": "bye",
+            "seats": [
+                {"seat": 0, "player": {"name": "Red Foxes", "members": [{"name": "Al Zorn"}]}}
+            ],
+        },
+    ]
+}
+
+
+def test_by_family_name_the_last_word_comes_first_and_teams_keep_their_names() -> None:
+    assert seated_by_family_name(FAMILIES) == [
+        Seated("Ábel, Émile", 2, "Ann van der Berg"),
+        Seated("Berg, Ann van der", 2, "Émile Ábel"),
+        Seated("Bo", 1, "Rosa Pires"),
+        Seated("Pires, Rosa", 1, "Bo"),
+        Seated("Red Foxes (Al Zorn)", None, "bye"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("names", "first", "second"),
+    [
+        ("Al Bo Cy Di", "A–B", "C–D"),
+        ("Al Àn Bo Bu By Cy", "A", "B–C"),
+        ("Al An Ap Bo", "A", "B"),
+        ("Al An Ap", "A", "A"),
+        ("Al", "A", ""),
+        ("", "", ""),
+    ],
+)
+def test_two_screens_share_the_letters(names: str, first: str, second: str) -> None:
+    lines = [Seated(name, None, "bye") for name in names.split()]
+    upper, lower = halves(lines)
+
+    assert [*upper, *lower] == lines
+    assert (letters(upper), letters(lower)) == (first, second)

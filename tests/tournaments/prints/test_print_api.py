@@ -17,7 +17,7 @@ from tests.support.factories import (
     play_by_hand,
     set_state,
 )
-from tests.support.sheets_read import printed
+from tests.support.sheets_read import paper_of, printed
 from tournaments.models import Tournament
 from tournaments.prints.typesetting import _one_at_a_time
 from tournaments.rounds.services.drafts import draft_round
@@ -72,6 +72,36 @@ def test_pairings(client: Client, event: Tournament) -> None:
     assert client.get(at(event, "rounds/1/pairings.pdf?order=rating")).status_code == 404
 
 
+def test_by_family_name_on_other_paper_and_in_large_type(client: Client) -> None:
+    event = make_tournament(make_user("owner"), name="Cup")
+    for number, name in enumerate(("Rosa Pires", "Al Zorn", "Di Abt")):
+        make_entry(event, name, number)
+    make_round(event)
+    entries = lines(client, event, "entries.pdf?order=family")
+    pairings = lines(client, event, "rounds/1/pairings.pdf?order=family")
+    papers = {
+        query: paper_of(client.get(at(event, f"{part}{query}")).content)
+        for part in ("entries.pdf", "standings.pdf", "rounds/1/pairings.pdf")
+        for query in ("", "?paper=letter")
+    }
+
+    assert [line.partition(",")[0] for line in entries[2:-1]] == ["Abt", "Pires", "Zorn"]
+    assert [line.partition(",")[0] for line in pairings[2:-1]] == ["Abt", "Pires", "Zorn"]
+    assert papers == {"": (210, 297), "?paper=letter": (216, 279)}
+    for wrong in ("paper=a5", "lettering=huge", "order=table"):
+        assert client.get(at(event, f"entries.pdf?{wrong}")).status_code == 404
+
+
+def test_large_type_takes_more_pages(client: Client) -> None:
+    event = make_tournament(make_user("owner"), entries=80)
+    pages = {
+        query: len(printed(client.get(at(event, f"entries.pdf{query}")).content))
+        for query in ("", "?lettering=large")
+    }
+
+    assert pages == {"": 2, "?lettering=large": 3}
+
+
 def test_standings_live_and_of_a_round(client: Client, event: Tournament) -> None:
     play_by_hand(make_round(event))
     closed = lines(client, event, "rounds/1/standings.pdf")
@@ -105,9 +135,9 @@ def test_slips_are_for_the_staff(client: Client, event: Tournament) -> None:
         assert lines(client, event, "rounds/1/slips.pdf", **bearer(_user(name))) == [
             "Café Cup",
             f"Round 1, best of 1 Table {match.table}",
-            "Games Drop Signature",
+            "Won Drop Signature",
             *names,
-            "Drawn games Judge",
+            "Draw Judge",
         ]
 
 

@@ -177,9 +177,14 @@ def test_slips_ask_both_for_what_the_event_counts() -> None:
     facts = slips_sheet("Cup", hall, best_of=1, counts=["survivors", "victory_points"])
     (slips,) = printed(typeset("slips", facts_of(facts)))
 
-    assert " ".join(slips[2:]) == (
-        "Games Victory points Survivors Drop Signature Ann Bo Drawn games Judge"
-    )
+    assert " ".join(slips[2:]) == ("Won Victory points Survivors Drop Signature Ann Bo Draw Judge")
+
+
+def test_slips_ask_what_each_gives_the_other_for_sportsmanship() -> None:
+    facts = slips_sheet("Cup", paired(line(1, "Ann", "Bo")), best_of=1, sportsmanship=5)
+    (slips,) = printed(typeset("slips", facts_of(facts)))
+
+    assert "Won Opponent’s sportsmanship, 0–5 Drop Signature" in " ".join(slips[2:])
 
 
 def test_sheets_name_the_terrain_of_a_table() -> None:

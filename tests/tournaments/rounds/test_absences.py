@@ -33,7 +33,7 @@ from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import ResultReason, SettledBy
 from tournaments.terms.match_score import MatchScore
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
 def event(names: str = "ABCDE", **plan: Any) -> Tournament:

@@ -51,7 +51,7 @@ def _after(event: Tournament, change: Edit, look: Callable[[], Seen]) -> Seen:
     return in_own_world(edit_and_look)
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_everybody_sees_the_same_in_two_worlds_that_differ_in_a_draft_alone(
     event: Tournament,
 ) -> None:
@@ -60,7 +60,7 @@ def test_everybody_sees_the_same_in_two_worlds_that_differ_in_a_draft_alone(
     assert first == second
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_so_does_a_player_and_the_staff_does_not(client: Client, event: Tournament) -> None:
     """The staff is the control: the data that could leak is there."""
     at = f"/events/{event.pk}"

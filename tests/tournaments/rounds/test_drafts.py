@@ -101,7 +101,7 @@ def test_what_was_drafted_and_discarded_is_in_the_journal_for_the_staff() -> Non
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_same_field_is_drawn_the_same_way_and_another_redraw_another_way() -> None:
     """Only the event's secret decides the lots."""
     tournament = make_tournament(entries=8)

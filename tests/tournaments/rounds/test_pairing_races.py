@@ -28,7 +28,7 @@ def started() -> tuple[Tournament, Entry]:
     return tournament, tournament.entries.order_by("name")[0]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_who_drops_while_the_round_is_drafted_is_not_in_what_is_published() -> None:
     for _ in range(TIMES):
         tournament, entry = started()
@@ -41,7 +41,7 @@ def test_who_drops_while_the_round_is_drafted_is_not_in_what_is_published() -> N
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_look_at_the_field_a_dropped_player_is_paired(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -31,10 +31,12 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.pairing.edits import Break, GiveBye
+from tournaments.pairing.lots import Purpose
 from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.rounds.services.draft_edits import edit_draft
 from tournaments.rounds.services.drafts import NotADraft, discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftIncomplete, DraftStale, publish_round
+from tournaments.rounds.services.round_draws import link_of
 from tournaments.terms.kinds import MatchState, Result, RoundState, SettledBy
 
 pytestmark = pytest.mark.django_db
@@ -113,11 +115,10 @@ def test_what_is_published_is_in_the_journal_for_all() -> None:
         for entry in public_entries(stream=event_stream(tournament.pk))
         if entry.kind.startswith("round.")
     ]
+    facts = {"round": 1, "matches": 2, "redraw": 4, "edited": False, "despite_stale": False}
+    opened = link_of(tournament, Purpose.PAIRINGS, 1).hex()
     assert recorded == [
-        (
-            "round.published",
-            {"round": 1, "matches": 2, "redraw": 4, "edited": False, "despite_stale": False},
-        ),
+        ("round.published", {**facts, "lot": 1, "link": opened, "drafts": 1}),
         ("round.closed", {"round": 1}),
     ]
 

@@ -90,7 +90,7 @@ def slots_and_seats() -> tuple[set[frozenset[str]], set[frozenset[str]]]:
     return set(slots), {frozenset(players) for players in seats.values()}
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_an_edit_while_the_draft_is_published_is_in_it_or_refused() -> None:
     for _ in range(TIMES):
         tournament = drafted()
@@ -128,7 +128,7 @@ def test_without_the_lock_games_are_opened_for_others_than_those_who_sit_there(
     assert slots != seats
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_report_while_its_match_is_broken_settles_nothing() -> None:
     for _ in range(TIMES):
         match, (first, second) = seated_match()
@@ -143,7 +143,7 @@ def test_a_report_while_its_match_is_broken_settles_nothing() -> None:
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_only_the_constraint_stops_a_result_of_a_broken_match(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -155,7 +155,7 @@ def test_without_the_lock_only_the_constraint_stops_a_result_of_a_broken_match(
     assert state_of(match)[0] == "void"
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_report_while_the_round_is_undone_is_refused_or_undone_with_it() -> None:
     for _ in range(TIMES):
         match, (first, second) = seated_match()
@@ -167,7 +167,7 @@ def test_a_report_while_the_round_is_undone_is_refused_or_undone_with_it() -> No
         assert (match.state, results(match)) == ("void", ["void", "void"])
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_a_round_that_is_undone_has_a_result(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -205,7 +205,7 @@ def told_of_staleness(tournament: Tournament) -> list[bool]:
     return [entry.public for entry in entries]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_correction_while_the_next_round_is_published_marks_it_or_stops_it() -> None:
     for _ in range(TIMES):
         tournament = drafted(rounds=2)
@@ -220,7 +220,7 @@ def test_a_correction_while_the_next_round_is_published_marks_it_or_stops_it() -
         )
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_a_stale_round_is_published_and_nobody_is_told(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

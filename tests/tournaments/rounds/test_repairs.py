@@ -79,7 +79,7 @@ def opened(entries: int, **plan: Any) -> tuple[Round, list[Match]]:
     return round_, list(round_.matches.order_by("table"))
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_two_matches_exchange_their_players_and_the_others_stay() -> None:
     round_, (first, second, third) = opened(6, best_of=3)
     (a, b), (c, d) = seated(first), seated(second)
@@ -213,7 +213,7 @@ def disputed_pair(objection: int | None = 30) -> tuple[Round, Match, Match, list
     return round_, first, second, users
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_nothing_of_a_void_match_settles_anything(client: Client) -> None:
     round_, first, second, (ann, bob) = disputed_pair()
     of_ann = bring(first, ann)
@@ -277,7 +277,7 @@ def test_through_the_api(client: Client) -> None:
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_several_byes_move_up_together() -> None:
     tournament = make_started(entries=8)
     tournament.entries.filter(name__in=("Player 1", "Player 2")).update(awarded_byes=1)

@@ -64,7 +64,7 @@ def test_a_player_checks_in_on_their_page(client: Client) -> None:
     assert notices(undone)[1].startswith("You lose the round if you aren’t checked in")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("at", ["mine", "event"])
 def test_the_button_leads_back_to_where_it_was_pressed(client: Client, at: str) -> None:
     tournament = asking()
@@ -85,7 +85,7 @@ def test_the_button_leads_back_to_where_it_was_pressed(client: Client, at: str) 
     assert (hidden, response["Location"]) == ({"at": at}, place)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
     tournament = asking()
     client.force_login(tournament.created_by)
@@ -111,7 +111,7 @@ def test_the_staff_says_so_for_one_and_for_all(client: Client) -> None:
     assert named(tournament, "Player 2").here_for_round == 2
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_everybody_reads_who_was_not_there(client: Client) -> None:
     tournament = asking()
     client.force_login(tournament.created_by)

@@ -41,7 +41,7 @@ def end_time(match: Match) -> Callable[[], Any]:
     return lambda: time_up.end_time(match_id=match.pk, now=now)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_report_comes_before_the_end_of_time_or_after_it() -> None:
     for _ in range(TIMES):
         match, says = match_out_of_time()
@@ -58,7 +58,7 @@ def test_a_report_comes_before_the_end_of_time_or_after_it() -> None:
         assert kinds.count("match.settled") + kinds.count("match.reported") == 1
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_a_report_is_taken_for_nothing_or_fails(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -77,7 +77,7 @@ def test_an_event_counts_from_when_it_is_finished(olga: User) -> None:
     assert table(series) == [(1, "Ada", 11), (2, "Bo", 8)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_event_that_is_opened_again_counts_no_more_until_it_is_finished(olga: User) -> None:
     series, event = make_series(olga), finished_event(olga, ["Ada", "Bo"])
     join(series, event)
@@ -98,7 +98,7 @@ def test_an_event_that_is_opened_again_counts_no_more_until_it_is_finished(olga:
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_user_is_one_player_under_all_names_and_a_guest_under_one(olga: User) -> None:
     series, ada = make_series(olga), make_user()
     join(series, finished_event(olga, ["Ada", "Bo"], day=1, users=[ada]))
@@ -107,7 +107,7 @@ def test_a_user_is_one_player_under_all_names_and_a_guest_under_one(olga: User) 
     assert table(series) == [(1, "Countess", 22), (2, "BO", 16)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_claims_a_guests_place_brings_its_points_along(olga: User) -> None:
     series, ada = make_series(olga), make_user()
     event = finished_event(olga, ["A.", "Bo"], day=1)
@@ -123,7 +123,7 @@ def test_who_claims_a_guests_place_brings_its_points_along(olga: User) -> None:
     assert table(series) == [(1, "Ada", 22), (2, "Bo", 16)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_each_player_of_a_team_has_the_points_of_the_team(olga: User) -> None:
     series = make_series(olga, game="letal")
     event = team_event(olga, rounds=1)
@@ -148,7 +148,7 @@ def test_each_player_of_a_team_has_the_points_of_the_team(olga: User) -> None:
     assert page(series)["events"][0]["player_count"] == 2
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_was_disqualified_has_nothing_and_the_others_move_up(olga: User) -> None:
     series, event = make_series(olga), finished_event(olga, ["Ada", "Bo"])
     Entry.objects.filter(name="Ada").update(state=EntryState.DISQUALIFIED, dropped_after_round=1)
@@ -174,7 +174,7 @@ def test_who_never_came_did_not_take_part(olga: User) -> None:
     assert page(series)["events"][0]["player_count"] == 1
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_whatever_the_order_in_which_events_join_the_bytes_are_the_same(olga: User) -> None:
     events = [
         finished_event(olga, names, day=day)

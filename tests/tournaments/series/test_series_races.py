@@ -72,7 +72,7 @@ def once_counted(monkeypatch: pytest.MonkeyPatch, module: Any, act: Callable[[],
     monkeypatch.setattr(module, "write_series_page", counted)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_the_same_event_joins_once(olga: User) -> None:
     event = finished_event(olga, ["Ada", "Bo"])
     for _ in range(TIMES):
@@ -82,7 +82,7 @@ def test_the_same_event_joins_once(olga: User) -> None:
         assert (came, table(series)) == (["AlreadyInSeries", "done"], ONE_DAY)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_events_that_join_while_it_is_counted_all_count(olga: User) -> None:
     first, second = (finished_event(olga, ["Ada", "Bo"], day=day) for day in (1, 2))
     for _ in range(TIMES):
@@ -92,7 +92,7 @@ def test_events_that_join_while_it_is_counted_all_count(olga: User) -> None:
         assert (came, table(series)) == (["done"] * 3, BOTH_DAYS)
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch, olga: User) -> None:
     """Who counted before it joined writes after it."""
     series, event = make_series(olga), finished_event(olga, ["Ada", "Bo"])
@@ -113,7 +113,7 @@ def test_without_the_lock_one_of_them_is_lost(monkeypatch: pytest.MonkeyPatch, o
     assert table(series) == ONE_DAY
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_an_event_that_is_finished_while_it_joins_counts(olga: User) -> None:
     event = played_event(olga, ["Ada", "Bo"])
     close_only_round(event)
@@ -125,7 +125,7 @@ def test_an_event_that_is_finished_while_it_joins_counts(olga: User) -> None:
         set_state(event, "running", "Once more.")
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_of_the_event_it_never_does(
     monkeypatch: pytest.MonkeyPatch, olga: User
 ) -> None:

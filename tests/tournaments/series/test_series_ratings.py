@@ -48,7 +48,7 @@ def test_the_standings_tell_how_strong_somebody_is(olga: User) -> None:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize(
     "facts",
     [
@@ -72,7 +72,7 @@ def test_what_was_not_played_says_nothing(olga: User, facts: dict[str, str]) -> 
     assert {*ratings(series).values()} <= {None}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_events_are_taken_in_the_order_of_their_days(olga: User) -> None:
     strengths = []
     events = [
@@ -110,7 +110,7 @@ def test_an_event_takes_its_ratings_from_a_series(olga: User) -> None:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_team_has_the_rating_of_its_players_on_average(olga: User) -> None:
     series = make_series(olga, game="letal")
     played = team_event(olga, rounds=1)
@@ -129,7 +129,7 @@ def test_a_team_has_the_rating_of_its_players_on_average(olga: User) -> None:
     assert displayed[0] == displayed[1] != 1000
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_no_player_of_a_series_takes_its_ratings_nor_anyone_once_it_is_over(olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga, objection_minutes=30)
     join(series, finished_event(olga, ["Ada", "Bo"], users=[olga]))
@@ -150,7 +150,7 @@ def test_a_series_of_another_game_says_nothing(client: Client, olga: User) -> No
     assert faults(refused) == (422, [("/series_id", "other_game")])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_api_and_a_page_take_them(client: Client, olga: User) -> None:
     series, event = make_series(olga), make_tournament(olga)
     join(series, finished_event(olga, ["Ada", "Bo"]))

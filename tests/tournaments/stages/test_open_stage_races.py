@@ -44,7 +44,7 @@ def planned_and_played() -> tuple[int | None, int]:
     return Stage.objects.get(number=2).cut_size, StageEntrant.objects.count()
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_the_cut_that_is_planned_is_the_one_that_is_played() -> None:
     for _ in range(TIMES):
         event = before_the_cut()
@@ -58,7 +58,7 @@ def test_the_cut_that_is_planned_is_the_one_that_is_played() -> None:
         ]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_without_the_lock_another_cut_is_played_than_is_planned(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -21,7 +21,7 @@ from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import TournamentState
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 SINGLE = StagePlan("single_elimination", seeding="rating")
 DOUBLE = StagePlan("double_elimination", seeding="rating")

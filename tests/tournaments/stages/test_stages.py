@@ -26,7 +26,7 @@ from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import ImpossibleScore, MatchScore
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 SWISS = StagePlan(rounds=3)
 SINGLE = StagePlan("single_elimination", seeding="rating")

@@ -110,7 +110,7 @@ def test_a_first_swiss_stage_names_nobody(client: Client) -> None:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_bracket_as_it_stands(client: Client) -> None:
     event = staged(SWISS, TOP_FOUR, entries=4)
     play_round(event)
@@ -213,7 +213,7 @@ def test_a_match_of_others_than_would_meet_now_is_not_told(client: Client) -> No
     assert stage_of(client, event)["bracket"][1]["match_id"] is None
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_tables_of_groups(client: Client) -> None:
     event = staged(StagePlan("round_robin", groups=2), entries=4)
     play_round(event)
@@ -257,7 +257,7 @@ def public(client: Client, event: Tournament) -> dict[str, str]:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_no_answer_changes_when_a_stage_is_drafted(client: Client) -> None:
     event = staged(SWISS, StagePlan("single_elimination", cut_size=2), entries=3)
     play_round(event)
@@ -272,7 +272,7 @@ def test_no_answer_changes_when_a_stage_is_drafted(client: Client) -> None:
     assert {path(event), f"/events/{event.pk}", f"/events/{event.pk}/stages"} <= changed
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_draft_of_the_next_wave_is_not_told(client: Client) -> None:
     event = staged(SINGLE, entries=3)
     play_round(event)
@@ -291,7 +291,7 @@ def test_there_is_no_such_stage(client: Client) -> None:
     assert [client.get(path(hidden, number)).status_code for number in (None, 1)] == [404, 404]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("entries", [4, 12])
 @pytest.mark.parametrize(
     ("stage", "queries"), [(SINGLE, 14), (StagePlan("round_robin", groups=2), 12)]
@@ -305,7 +305,7 @@ def test_queries(
         assert len(stage_of(client, event)["entrants"]) == entries
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_stage_that_nobody_reaches_is_a_refusal_that_says_so(client: Client) -> None:
     event = staged(StagePlan(rounds=1), StagePlan(rounds=1, cut_points=4), entries=4)
     play_round(event)

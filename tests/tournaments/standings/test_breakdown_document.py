@@ -125,7 +125,7 @@ STAGES = {
 }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("stages", STAGES.values(), ids=STAGES)
 def test_it_says_what_the_table_of_stages_says(
     client: Client, stages: tuple[StagePlan, ...]
@@ -167,7 +167,7 @@ def test_the_table_is_made_once_for_each_version(django_assert_num_queries: Any)
         live_numbers(tournament_id=tournament.pk, entry_id=lost.pk)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_only_what_is_public_is_told(client: Client) -> None:
     """No drafts of events or rounds, nobody who waits or has withdrawn, no round that is open."""
     draft = make_draft(make_user())
@@ -191,7 +191,7 @@ def test_only_what_is_public_is_told(client: Client) -> None:
     assert client.get(path(tournament, won.pk, 2)).status_code == 404
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_pages_tell_it_in_plain_words(client: Client) -> None:
     tournament, won, lost, bye = three()
     page = seen(client.get(f"/events/{tournament.pk}/standings"))

@@ -84,7 +84,7 @@ def test_stored_bytes_with_a_tag_in_one_query(client: Client, django_assert_num_
     assert (again.status_code, again.content) == (304, b"")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_correction_is_a_new_revision_and_the_old_one_stays(client: Client) -> None:
     tournament = played(1)
     before = client.get(path(tournament))
@@ -105,7 +105,7 @@ def test_a_revision_that_is_not_there(client: Client, revision: str) -> None:
     assert response.status_code == 404
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_latest_is_never_kept_for_good_for_an_event_can_be_opened_again(
     client: Client,
 ) -> None:
@@ -117,7 +117,7 @@ def test_the_latest_is_never_kept_for_good_for_an_event_can_be_opened_again(
     assert client.get(path(tournament), {"revision": "1"})["Cache-Control"] == FOR_GOOD
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_drops_later_does_not_change_them(client: Client) -> None:
     """Not even where a profile lowers the rates of who is gone: by the next round it does."""
     tournament = played(1)
@@ -146,7 +146,7 @@ def omw(body: Mapping[str, Any]) -> list[str]:
     return [row["tiebreakers"][0]["value"] for row in body["results"]]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_never_played_is_not_in_them(client: Client) -> None:
     tournament = make_tournament(entries=5, capacity=4)
     assert tournament.entries.filter(state="waiting").count() == 1

@@ -59,7 +59,7 @@ def scored_and_shown(tournament: Tournament) -> tuple[int | None, int | None]:
     return tournament.entries.get(name="A").painting, row["painting"]
 
 
-@pytest.mark.proof(share=6, of="races")
+@pytest.mark.proof(of="races")
 def test_a_score_at_the_end_is_shown_or_refused() -> None:
     for _ in range(ROUNDS):
         tournament = played()

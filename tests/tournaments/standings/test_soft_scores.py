@@ -229,7 +229,7 @@ def test_opponents_score_each_other_and_nobody_else() -> None:
 def test_staff_score_painting_but_not_their_own(client: Client) -> None:
     owner, helper = make_user(), make_user()
     organisation = make_organisation(owner, scorekeeper=helper)
-    tournament = event(owner, organisation=organisation.slug, **BESIDE)
+    tournament = event(owner, organisation=organisation.slug, playing_staff=True, **BESIDE)
     hand_over(entry(tournament, 1), helper)
     points: dict[Any, int | None] = {entry(tournament, 2).pk: 9}
     facts: dict[str, Any] = {"tournament_id": tournament.pk, "actor": helper, "now": NOW}

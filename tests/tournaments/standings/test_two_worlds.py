@@ -101,7 +101,7 @@ def differing(worlds: list[dict[str, Seen]]) -> set[str]:
     }
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 @pytest.mark.parametrize(
     ("reveal", "open_steps"),
     [

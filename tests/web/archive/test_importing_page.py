@@ -56,7 +56,7 @@ def standings(client: Client, event: Tournament) -> list[list[str]]:
     return rows(seen(client.get(f"/events/{event.pk}/standings")))
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_organiser_brings_an_event_and_goes_on_with_it(client: Client, olga: User) -> None:
     source = make_started(entries=5, rounds=3)
     play_by_hand(make_round(source))

@@ -17,7 +17,7 @@ __all__ = ["event"]
 pytestmark = pytest.mark.django_db
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 @pytest.mark.parametrize("reader", ["nobody", "ann"])
 def test_every_page(client: Client, event, reader: str) -> None:
     if reader == "ann":
@@ -28,7 +28,7 @@ def test_every_page(client: Client, event, reader: str) -> None:
     assert [(path, fault) for path, page in pages.items() for fault in faults(page.tree)] == []
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_decks(client: Client, event) -> None:
     ann = User.objects.get(username="ann")
     client.force_login(ann)

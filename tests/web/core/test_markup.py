@@ -61,6 +61,7 @@ def typed(event: Tournament) -> Tournament:
     return event
 
 
+@pytest.mark.proof(of="leaks")
 @pytest.mark.parametrize("reader", ["", "ann", "organiser"])
 def test_it_becomes_no_part_of_any_page(client: Client, typed: Tournament, reader: str) -> None:
     if reader:

@@ -22,7 +22,7 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.match_score import MatchScore
 from web.core.forms import OVERTAKEN
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.support.factories import make_entry, make_round, make_tournament, make_user, settle
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
 def queries(client: Client, path: str) -> int:

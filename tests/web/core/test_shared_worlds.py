@@ -87,14 +87,14 @@ def walk(event: Tournament, paths: Iterable[str]) -> set[str]:
     return run(compare())
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_each_reader_is_given_what_they_would_be_without_it(event: Tournament) -> None:
     paths = [path for path in addresses(event, share=4) if not path.endswith(".pdf")]
 
     assert f"/events/{event.pk}" in walk(event, paths)
 
 
-@pytest.mark.proof(share=6, of="leaks")
+@pytest.mark.proof(of="leaks")
 def test_the_walk_would_find_a_page_of_somebody_elses(
     event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -73,7 +73,10 @@ def test_a_live_event_names_its_round_and_its_cut() -> None:
         ({"state": "checked_in"}, "check_in", None, ("Checked in", "pass")),
         ({"state": "waiting"}, "registration", None, ("Waitlist", "")),
         ({"state": "waiting"}, "registration", 3, ("Waitlist, 3rd", "")),
-        ({"state": "checked_in", "late_from": 3}, "running", None, ("Late, from round 3", "")),
+        ({"state": "checked_in", "late_from": 3}, "running", None, ("Plays from round 3", "")),
+        ({"state": "checked_in", "late_from": 1}, "running", None, ("In the event", "pass")),
+        ({"state": "entered"}, "running", None, ("In the event", "pass")),
+        ({"state": "checked_in"}, "finished", None, ("Took part", "")),
         (
             {"state": "dropped", "dropped_after_round": 2},
             "running",
@@ -199,6 +202,7 @@ def test_time_is_no_mark_of_a_match_with_a_result() -> None:
 @pytest.mark.parametrize(
     ("state", "move", "status"),
     [
+        ("held", None, ("Received", "")),
         ("waiting", None, ("Checking", "")),
         ("certified", None, ("Certified", "pass")),
         ("refused", 40, ("Rejected, move 40", "fail")),

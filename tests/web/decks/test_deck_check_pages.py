@@ -24,7 +24,7 @@ def event(client: Client) -> Tournament:
     return tournament
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_table_is_drawn_looked_at_and_closed(client: Client, event: Tournament) -> None:
     path = f"/events/{event.pk}/run/deck-checks"
     page = seen(client.post(f"{path}/draw", {"tables": "3"}, follow=True))
@@ -56,7 +56,7 @@ def test_a_deck_is_chosen_by_name(client: Client, event: Tournament) -> None:
     assert DeckCheck.objects.get().reason == "Odd sleeves."
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_players_learn_of_a_check_when_it_is_over(client: Client, event: Tournament) -> None:
     client.post(f"/events/{event.pk}/run/deck-checks/draw", {"tables": "1"})
     check = DeckCheck.objects.get(entry__name="Ann")

@@ -18,7 +18,7 @@ def test_all_games(client: Client) -> None:
     page = seen(client.get("/games"))
 
     assert headings(page) == ["Games"]
-    games = [f"/games/{slug}" for slug in engine.games()]
+    games = [f"/games/{slug}" for slug in engine.slugs()]
     assert links(page) == [*games, "/practice", "/decks/check"]
 
 
@@ -80,7 +80,7 @@ def test_a_format_says_its_rules_and_lists_in_words(client: Client) -> None:
 def test_every_rule_of_every_format_can_be_said() -> None:
     formats = [
         version
-        for slug in engine.games()
+        for slug in engine.slugs()
         for format in engine.game(slug).formats
         for version in engine.game(slug).versions(format)
     ]
@@ -142,7 +142,7 @@ def test_players_read_what_a_format_asks_for(game: str, format: str, texts: list
 
 
 def test_every_part_kind_and_set_has_a_name() -> None:
-    games = [engine.game(slug) for slug in engine.games()]
+    games = [engine.game(slug) for slug in engine.slugs()]
     cards = [card for game in games for card in game.pool.cards.values()]
     parts = {part for game in games for part in game.reader.parts}
     names = [
@@ -246,7 +246,7 @@ def test_how_to_check(client: Client) -> None:
 
 
 def test_every_ready_deck_written_as_a_list_reads_back_as_itself() -> None:
-    for slug in engine.games():
+    for slug in engine.slugs():
         for deck in engine.game(slug).ready_decks.values():
             assert engine.read_deck(card_list(deck), slug) == deck
 
@@ -294,6 +294,21 @@ def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -
     assert words["The Champion"].startswith(
         "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"
     )
+
+
+def test_the_page_of_a_game_of_parties_says_the_abilities_of_characters(client: Client) -> None:
+    words = {
+        name: faces(seen(client.get(f"/games/anima_tactics?search={name}")))[0][-1]
+        for name in ("Liora Fenn", "Duncan Reid")
+    }
+
+    assert words == {
+        "Liora Fenn": "Shadow Step: This character hides, if it is in no enemy's zone of control."
+        " Aimed Shot: Only while hidden. Target an enemy within 24 inches. Attack it with +2 Attack"
+        " and +3 Damage.",
+        "Duncan Reid": "Printed abilities, by name and cost in actions; their words are not known"
+        " here, and they are not played: Crossblade, 3; Pride, 2.",
+    }
 
 
 def test_the_result_of_a_check_stands_above_the_form(client: Client) -> None:

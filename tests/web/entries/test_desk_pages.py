@@ -318,3 +318,49 @@ def test_a_list_that_is_too_long_is_not_called_empty(client: Client, olga: User)
     assert sent.context["form"].errors == {
         "players": ["Write at most 100000 characters. This has 100001."]
     }
+
+
+def listed(client: Client, event: Tournament, **query: str) -> list[str]:
+    page = seen(client.get(desk(event), query))
+    return [str(row.attrs["data-find"]) for row in page.all("tr") if "data-find" in row.attrs]
+
+
+def test_a_page_has_25_players_and_the_others_are_found(client: Client, olga: User) -> None:
+    event = event_of(olga)
+    names = [f"Player {first}{second}od" for first in "BCDFG" for second in "aeiouy"]
+    client.post(desk(event), {"players": "\n".join(names)})
+
+    pages = [listed(client, event, page=number) for number in ("1", "2")]
+    assert [len(page) for page in pages] == [25, 5]
+    assert sorted(name for page in pages for name in page) == sorted(names)
+    assert listed(client, event, part="FOOD") == ["Player Food"]
+    assert listed(client, event, part="nobody") == []
+
+
+def test_a_tick_leads_back_to_what_was_found(client: Client, olga: User) -> None:
+    event = event_of(olga)
+    client.post(desk(event), {"players": "Ann\nBo"})
+    ann, place = event.entries.get(name="Ann"), f"{desk(event)}?part=ann"
+
+    answer = client.post(desk(event, "/check-in"), {"undo": str(ann.pk), "next": place})
+
+    assert (answer["Location"], states(event)) == (place, {"Ann": "entered", "Bo": "checked_in"})
+
+
+def test_parts_are_given_alone(client: Client, olga: User) -> None:
+    """To the script of the page, which needs no header and no navigation."""
+    event = event_of(olga)
+    whole, alone = (
+        seen(client.get(desk(event), headers=headers)) for headers in ({}, {"muster-parts": "1"})
+    )
+    parts = [
+        {
+            node.attrs["id"]
+            for node in page.all("div", "span", "section")
+            if "data-part" in node.attrs
+        }
+        for page in (whole, alone)
+    ]
+
+    assert parts[0] - parts[1] == set()
+    assert [len(page.all("header", "footer")) for page in (whole, alone)] == [2, 0]

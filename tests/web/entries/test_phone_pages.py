@@ -6,6 +6,7 @@ from django.test import Client
 from accounts.models import User
 from tests.support.factories import (
     NOW,
+    make_entry,
     make_round,
     make_tournament,
     make_user,
@@ -46,7 +47,7 @@ WAYS_IN = ("Sign in", "Create account", "Register", "Check in")
     [
         ("registration", ["Sign in", "Create account"]),
         ("check_in", ["Sign in", "Check in"]),
-        ("running", []),
+        ("running", ["Sign in"]),
     ],
 )
 def test_the_sign_offers_nobody_a_way_that_is_closed(
@@ -77,6 +78,18 @@ def test_a_guest_who_types_their_code_during_the_event_comes_to_their_own_page(
     assert "Round 1, table 1 : you’re playing Ann ." in seen(typed[0]).text
 
 
+def test_a_player_who_scans_the_sign_during_the_event_is_led_to_their_table(
+    client: Client, olga: User
+) -> None:
+    event = make_tournament(olga, entries=1)
+    make_entry(event, "Ann", 1, user=(ann := make_user("ann")))
+    set_state(event, "running")
+    client.force_login(ann)
+    main = seen(client.get(f"/events/{event.pk}/arrive")).all("main")[0]
+    ways = [(link.text, link.attrs["href"]) for link in main.all("a")]
+    assert ways[0] == ("Open my table", f"/events/{event.pk}")
+
+
 def test_who_arrives_without_a_registration_at_check_in_is_sent_to_the_desk(olga: User) -> None:
     event = event_of(olga)
     arrived = seen(Client().get(f"/events/{event.pk}/arrive")).text
@@ -97,7 +110,8 @@ def test_the_code_at_the_desk_says_what_it_is_good_for(
 
     texts = [node.text for node in seen(client.get(desk(event))).all("p")]
 
-    assert [text for text in texts if "Scan to" in text] == [f"{sign} Open the page"]
+    address = f"127.0.0.1:8000/{event.short_code}/in"
+    assert [text for text in texts if "Scan to" in text] == [f"{address} {sign}"]
 
 
 def guest_at_a_table(client: Client, olga: User, others: str) -> tuple[str, Round]:

@@ -170,7 +170,7 @@ def test_leaving_is_asked_once_more(client: Client, player: User) -> None:
     assert (before, entry.state) == (EntryState.ENTERED, EntryState.WITHDRAWN)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_dropping_out_of_a_running_event(client: Client, player: User) -> None:
     event = make_tournament(entries=2)
     entry = make_entry(event, "Ann", user=player)
@@ -199,7 +199,7 @@ def test_a_guest_takes_over_their_entry(client: Client, player: User) -> None:
     assert captain_of(Entry.objects.get()) == player
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_i_play(client: Client, player: User) -> None:
     event = make_tournament(entries=1, name="Cup")
     entry = make_entry(event, "Ann", user=player)
@@ -236,7 +236,7 @@ def test_an_entry_is_its_players_alone(client: Client, method: str, part: str) -
     assert entry.state == EntryState.ENTERED
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_player_on_the_waitlist_checks_in_and_reads_at_the_start_that_they_do_not_play(
     client: Client, player: User
 ) -> None:

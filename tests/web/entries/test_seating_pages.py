@@ -13,6 +13,7 @@ from tests.support.factories import (
     make_tournament,
     make_user,
 )
+from tests.support.filled_in import filled_in
 from tests.support.seen import facts, notices, rows, seen
 from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.models import Entry, ForbiddenPair, Tournament
@@ -51,7 +52,7 @@ def forbid_first_two(event: Tournament, actor: User, reason: str = "Sisters.") -
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_entry_is_arranged_on_its_page_and_everybody_reads_it(
     client: Client, olga: User
 ) -> None:
@@ -66,8 +67,21 @@ def test_an_entry_is_arranged_on_its_page_and_everybody_reads_it(
     client.logout()
     assert rows(seen(client.get(f"/events/{event.pk}/players")))[0][0] == f"Player 1 {words}"
     client.force_login(olga)
-    client.post(f"/entries/{entry.pk}/run/arrangements", NONE)
+    fields_of_page = filled_in(seen(client.get(f"/entries/{entry.pk}/run")))
+    client.post(f"/entries/{entry.pk}/run/arrangements", fields_of_page | NONE)
     assert "Seating and byes" not in facts(seen(client.get(f"/entries/{entry.pk}/run")))
+
+
+def test_a_page_that_is_saved_late_takes_away_no_club_that_others_set(
+    client: Client, olga: User
+) -> None:
+    event = make_tournament(olga, entries=1)
+    entry = Entry.objects.get()
+    fields_of_page = filled_in(seen(client.get(f"/entries/{entry.pk}/run")))
+    paste(client, event, "Player 1; Rooks")
+    client.post(f"/entries/{entry.pk}/run/arrangements", fields_of_page | {"fixed_table": "7"})
+
+    assert arranged(event) == [("Player 1", "Rooks", 7, 0, None)]
 
 
 def test_a_seed_is_typed_on_the_page_of_a_player(client: Client, olga: User) -> None:
@@ -83,7 +97,7 @@ def test_a_seed_is_typed_on_the_page_of_a_player(client: Client, olga: User) -> 
     assert refused.context["arrange_form"].errors == {"seed": ["Enter 1 or more."]}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_wrong_with_an_arrangement_stands_beside_it(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=3)
     first, second = event.entries.order_by("name")
@@ -153,7 +167,7 @@ def test_lines_with_faults_are_all_told_and_none_is_carried_out(client: Client, 
     assert arranged(event) == before
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_pair_is_kept_apart_and_allowed_again(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=3)
     path = f"/events/{event.pk}/run/forbidden-pairs"

@@ -178,7 +178,7 @@ def test_a_mate_checks_their_team_in(client: Client, ann: User) -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_mate_plays_their_match(client: Client, ann: User) -> None:
     event = team_event()
     entry = make_team(event, "Foxes", make_user(), ann)

@@ -52,6 +52,12 @@ def sentence(event: Tournament, kind: str, **data: Any) -> str:
             "Round 2 published with pairings edited by staff.",
         ),
         (
+            "round.published",
+            {"round": 2, "redraw": 7, "drafts": 3},
+            "Round 2 published. Drawn by shuffle number 7. Staff had seen 2 drafts before.",
+        ),
+        ("round.published", {"round": 2, "drafts": 1}, "Round 2 published."),
+        (
             "round.edited",
             {"round": 2, "edit": "table", "table": 7},
             "Round 2: a match moved to table 7 in the draft pairings.",

@@ -37,7 +37,7 @@ def strip(page: Node) -> list[str]:
     return [item.all("p")[0].text for section in sections for item in section.all("li")]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_it_stands_on_every_page_of_the_event(client: Client) -> None:
     player = make_user()
     event = make_tournament(entries=1)
@@ -68,7 +68,7 @@ def test_among_what_i_play_it_has_the_time_of_its_event(client: Client) -> None:
     assert time.attrs["title"] == "31 January 2026, 21:00 JST (UTC+9)"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_staff_makes_and_withdraws(client: Client, olga: User) -> None:
     event = make_tournament(olga)
     path = f"/events/{event.pk}/run/announcements"

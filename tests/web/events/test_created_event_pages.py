@@ -119,7 +119,7 @@ def test_an_event_is_created_with_its_registration_open(client: Client, olga: Us
 
     assert event.state == "registration"
     assert headings(page) == ["Cup", "Registration is open. What’s next?"]
-    assert f"http://testserver/events/{event.pk}" in links(page)
+    assert f"http://127.0.0.1:8000/{event.short_code}" in links(page)
     to_console = [link.text for link in page.all("main")[0].all("a") if "console" in link.text]
     assert to_console == ["Go to the console"]
 

@@ -122,7 +122,9 @@ def test_a_running_clock_is_said(client: Client, event: Tournament) -> None:
     settle(round_.matches.get())
     run_a_clock(Round.objects.get(pk=round_.pk))
 
-    assert do_next(client, event) == ("Close round 1", ["Review and close"])
+    assert do_next(client, event) == ("Close round 1", ["Close round 1"])
+    console = seen(client.get(f"/events/{event.pk}/run"))
+    assert "All results are in. The round timer runs for 50 more minutes." in console.text
     page = seen(client.get(f"/events/{event.pk}/run/rounds/1/review"))
     assert "The round timer runs for 50 more minutes." in page.text
 

@@ -21,7 +21,7 @@ def helping() -> list[tuple[str, str]]:
     return list(EventStaff.objects.order_by("pk").values_list("user__username", "role"))
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_somebody_is_named_changed_and_dismissed(client: Client, event: Tournament) -> None:
     make_user("hedda")
     path = f"/events/{event.pk}/run/staff"

@@ -47,7 +47,8 @@ def test_nothing_waits_for_whoever_has_nothing_to_do() -> None:
     client = signed_in(make_user("ann"))
     page = seen(client.get("/waiting")).text
     assert "Nothing is waiting for you." in page
-    assert client.get("/waiting/count").json() == {"count": 0, "label": "Waiting for you"}
+    nothing = {"count": 0, "label": "Waiting for you", "live": "", "spread": 0}
+    assert client.get("/waiting/count").json() == nothing
 
 
 def test_whoever_is_not_signed_in_is_sent_there(client: Client) -> None:

@@ -6,6 +6,7 @@ from uuid import UUID
 import pytest
 from django.test import Client
 
+from replays.models import Replay
 from replays.services.certification import run_job
 from tests.support.factories import (
     NOW,
@@ -19,6 +20,7 @@ from tests.support.seen import facts, links, notices, rows, seen
 from tests.support.times import page_time
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Tournament
+from web.matches.texts import winner_text
 
 pytestmark = pytest.mark.django_db
 
@@ -50,10 +52,11 @@ def test_a_match_with_its_certified_log(client: Client) -> None:
     assert facts(certificate)["Log fingerprint"] == replay.log_digest
     assert certificate.all("pre")[0].text == replay.certificate.jws
     names = " – ".join(seat.entry.name for seat in match.seats.order_by("number"))
+    won = winner_text(Replay.objects.get(pk=replay.pk).finding, list(match.seats.all()))
     assert [row[1:6] for row in listed_before] == [["Checking", "", "host of the game", "", ""]]
     assert [row[:2] + row[3:6] for row in rows(listed)] == [
         [
-            f"Round 1, table 1, game 1 {names}",
+            f"Round 1, table 1, game 1 {names} · {won}",
             "Certified",
             "host of the game",
             "Counts",

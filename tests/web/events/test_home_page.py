@@ -2,6 +2,7 @@
 of signed-in readers what they play, have to answer and run."""
 
 from datetime import UTC, datetime
+from urllib.parse import urlsplit
 
 import pytest
 from django.test import Client
@@ -21,6 +22,7 @@ from tests.support.factories import (
     upload,
 )
 from tests.support.reports import report
+from tests.support.seasons_played import close_only_round
 from tests.support.seen import Node, headings, links, seen
 from tournaments.entries.services.registration import enter
 
@@ -58,7 +60,10 @@ def test_the_first_page_has_the_games_that_were_certified_last(client: Client) -
     run_job(job_id=replay.job.pk, clock=lambda: NOW)
     certified = seen(client.get("/"))
     names = " – ".join(seat.entry.name for seat in match.seats.order_by("number"))
-    moves = Replay.objects.get().finding.moves
+    finding = Replay.objects.get().finding
+    assert finding.winner is not None
+    winner = match.seats.get(number=finding.winner).entry.name
+    moves, won = finding.moves, f"{winner} wins"
 
     def listed(page: Node) -> list[str]:
         sections = page.all("section")
@@ -66,7 +71,7 @@ def test_the_first_page_has_the_games_that_were_certified_last(client: Client) -
         return [row.text for row in part.all("li")]
 
     assert listed(waiting) == []
-    assert listed(certified) == [f"{names} Cup, round 1 · {moves} moves Certified"]
+    assert listed(certified) == [f"{names} Cup, round 1 · {moves} moves · {won} Certified"]
     assert f"/certificates/{replay.pk}" in links(certified)
 
 
@@ -170,6 +175,60 @@ def test_an_organiser_sees_what_waits_in_the_events_that_they_run(client: Client
     assert "1 result outstanding" in after.text
     assert sections(page)[0] == "Events you run"
     assert "Events you run" not in sections(home(client, make_user("ann").username))
+
+
+def test_a_player_reads_how_their_last_events_ended(client: Client) -> None:
+    event = make_tournament(name="Kestrel Open", rounds=1)
+    ann = make_user("ann")
+    make_entry(event, "Ann", 0, user=ann)
+    make_entry(event, "Bo", 1)
+    match = make_round(event).matches.get()
+    settle(match, (1, 0) if match.seats.get(entry__name="Ann").number == 0 else (0, 1))
+    close_only_round(event)
+    set_state(event, "finished")
+    page = home(client, "ann")
+    (section,) = (
+        part for part in page.all("section") if part.attrs.get("aria-labelledby") == "played"
+    )
+    (on_mine,) = (row.text for row in seen(client.get("/mine")).all("li") if "Kestrel" in row.text)
+
+    assert [row.text for row in section.all("li")] == [
+        "Kestrel Open Finished 1st of 2 · 1–0–0 My registration : Kestrel Open"
+    ]
+    assert on_mine == "Kestrel Open Finished 1st of 2 · 1–0–0 My registration : Kestrel Open"
+    assert "You’re not registered for another event yet." in page.text
+
+
+def test_an_open_page_of_a_player_hears_of_rounds_of_their_events(client: Client) -> None:
+    event, other = make_tournament(name="Mine"), make_tournament(name="Later")
+    ann = make_user("ann")
+    make_entry(event, "Ann", 0, user=ann)
+    make_entry(event, "Bo", 1)
+    make_entry(other, "Ann", 0, user=ann)
+    make_round(event)
+    page = home(client, "ann")
+    (main,) = page.all("main")
+    bell = client.get("/waiting/count").json()
+    address = f"/live?of=event:{event.pk}&kinds=round.,announcement.,clock.,tournament."
+
+    assert (
+        urlsplit(main.attrs["data-live"] or "")._replace(scheme="", netloc="").geturl() == address
+    )
+    assert bell["live"] == main.attrs["data-live"]
+    assert "yours" in [
+        node.attrs.get("id") for node in page.all("div") if "data-part" in node.attrs
+    ]
+
+
+def test_play_is_on_every_page_of_who_is_signed_in(client: Client) -> None:
+    signed_out = seen(client.get("/events"))
+    signed = home(client, make_user("ann").username)
+
+    def play(page: Node) -> set[str | None]:
+        return {link.attrs["href"] for link in page.all("a") if link.text == "Play"}
+
+    assert (play(signed_out), play(signed)) == ({"/practice"}, {"/play"})
+    assert "Play a game" in [link.text for link in signed.all("a")]
 
 
 def test_a_new_account_finds_an_event_or_creates_one(client: Client) -> None:

@@ -45,7 +45,7 @@ def test_each_kind_has_a_sentence() -> None:
     assert [kind for kind in POWERS_NEEDED if kind not in SENTENCES] == []
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_each_kind_is_told_whole_to_those_who_have_its_powers(event: Tournament) -> None:
     """Every kind, once public and once not, and one that nobody has thought of."""
     kinds = [*POWERS_NEEDED, "match.ruled"]
@@ -86,7 +86,7 @@ READS = {
 }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_page_tells_of_a_deck_check_to_whom_the_page_of_deck_checks_opens(
     client: Client, event: Tournament
 ) -> None:

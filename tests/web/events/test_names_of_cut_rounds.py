@@ -90,6 +90,7 @@ def owner_of(event: Tournament) -> Client:
     return client
 
 
+@pytest.mark.proof(of="events")
 def test_staff_and_players_read_names_in_the_cut(event: Tournament) -> None:
     organiser = owner_of(event)
     announced = organiser.get(f"/events/{event.pk}/run").content.decode()
@@ -123,6 +124,7 @@ def test_staff_and_players_read_names_in_the_cut(event: Tournament) -> None:
     assert [line for email in emails for line in NUMBERED.findall(email)] == []
 
 
+@pytest.mark.proof(of="events")
 def test_steps_and_answers_name_the_round(event: Tournament) -> None:
     organiser = owner_of(event)
     run = f"/events/{event.pk}/run"

@@ -129,8 +129,8 @@ def test_a_plate_chooses_the_game(
     event = Tournament.objects.get()
 
     assert (event.game, event.format) == (game, format)
-    assert (event.game_name, event.decklists) == (
-        ("Chess", "none") if game == OTHER_GAME else ("", "required")
+    assert (event.game_name, event.decklists, event.objection_minutes) == (
+        ("Chess", "none", None) if game == OTHER_GAME else ("", "required", 30)
     )
 
 

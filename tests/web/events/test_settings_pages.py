@@ -89,7 +89,7 @@ def test_an_event_is_planned_with_all_its_settings(client: Client, olga: User) -
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_wrong_with_a_plan_stands_beside_it_and_nothing_is_lost(
     client: Client, olga: User
 ) -> None:
@@ -100,7 +100,7 @@ def test_what_is_wrong_with_a_plan_stands_beside_it_and_nothing_is_lost(
     areas = {area.attrs["name"]: area.text for area in page.all("textarea")}
     assert (areas["description"], areas["own_limits"]) == ("Bring dice.", "Silense")
     empty = client.post("/events/new", {"name": ""}).context["form"]
-    assert set(empty.errors) == {"name", "format", "best_of", "reveal"}
+    assert set(empty.errors) == {"name", "format", "venue", "best_of", "reveal"}
     for limits in ("Silence\nSilence", "2 Silence\nSilence", "100 Silence", "x" * 121):
         form = client.post("/events/new", PLAN | {"own_limits": limits}).context["form"]
         assert set(form.errors) == {"own_limits"}
@@ -121,7 +121,7 @@ def test_only_organisations_in_whose_name_one_may_plan_can_be_chosen(client: Cli
     assert not Tournament.objects.exists()
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, olga: User) -> None:
     event = make_draft(olga, banned=["Silence"])
     path = f"/events/{event.pk}/change"
@@ -200,7 +200,7 @@ def test_fewer_places_than_are_taken(client: Client, olga: User) -> None:
     assert notices(page) == ["3 places are taken, so the player limit can’t be 2."]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_way_of_an_event_in_steps(client: Client, olga: User) -> None:
     event = make_draft(olga, rounds=1)
     assert buttons(run_page(client, event)) == ["Open registration", "Cancel event"]
@@ -252,7 +252,7 @@ def test_a_step_that_is_no_longer_offered_is_explained(client: Client, olga: Use
     assert step(client, event, "heaven").redirect_chain == [(f"/events/{event.pk}/run", 302)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=2)
     round_ = make_round(event)
@@ -261,7 +261,7 @@ def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> N
     page = run_page(client, event)
     assert headings(page)[1:] == ["Pair round 2", "Players"]
     assert [node.text for node in page.all("summary")] == [
-        "Draw the pairings another way",
+        "Use another shuffle",
         "End event early",
         "Cancel event",
     ]
@@ -272,7 +272,7 @@ def test_an_event_ends_early_for_a_reason_alone(client: Client, olga: User) -> N
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_after_the_last_round_the_event_is_finished(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2, rounds=1)
     play_by_hand(make_round(event))

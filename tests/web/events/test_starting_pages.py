@@ -88,3 +88,21 @@ def test_a_refused_start_leads_to_the_page_that_says_who_starts(client: Client) 
     page = seen(answer)
     assert notices(page) == ["1 player can start, but an event needs two. Decklists are required."]
     assert [node.text for node in page.all("main")[0].all("label")] == []
+
+
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [("finished", "The event is finished."), ("cancelled", "The event was cancelled.")],
+)
+def test_letting_staff_play_is_refused_in_words_once_the_event_is_over(
+    client: Client, state: str, reason: str
+) -> None:
+    """The page may have been open since before the start."""
+    event = make_tournament(entries=2)
+    client.force_login(event.created_by)
+    Tournament.objects.filter(pk=event.pk).update(state=state)
+    answer = client.post(f"/events/{event.pk}/run/start/playing-staff", follow=True)
+
+    settings = "These settings can’t change any more: Staff who play enter results."
+    assert notices(seen(answer))[0] == f"{reason} {settings}"
+    assert not Tournament.objects.get(pk=event.pk).playing_staff

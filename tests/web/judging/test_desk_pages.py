@@ -44,7 +44,7 @@ def case_of(dispute: Dispute) -> str:
     return f"/events/{dispute.tournament_id}/run/desk?case={dispute.pk}"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_queue_stands_by_age_and_a_press_takes_a_call() -> None:
     match, _, dispute = disputed()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -77,7 +77,7 @@ def test_the_queue_stands_by_age_and_a_press_takes_a_call() -> None:
     assert buttons(desk(match, other)) == ["Take call"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_call_that_is_closed_leads_to_the_open_ones() -> None:
     match, _, dispute = disputed()
     judge = host_of(match)
@@ -87,7 +87,7 @@ def test_a_call_that_is_closed_leads_to_the_open_ones() -> None:
     assert headings(page)[1:] == ["Open calls", "Recent rulings"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_press_rules_and_the_ruling_stands_apart_from_slips() -> None:
     match, _, dispute = disputed()
     judge, client = host_of(match), as_user(host_of(match))
@@ -116,7 +116,7 @@ def test_a_press_rules_and_the_ruling_stands_apart_from_slips() -> None:
     assert headings(desk(match, judge))[1:] == ["Open calls"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_penalty_and_extra_time_lead_back_to_the_call() -> None:
     match, _, dispute = disputed()
     judge, client = host_of(match), as_user(host_of(match))
@@ -192,7 +192,7 @@ def test_what_both_callers_say_stands_under_their_names_and_neither_reads_the_ot
     assert read == [[True, False], [False, True]]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_two_logs_are_told_apart_in_words_with_their_winners() -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
@@ -239,7 +239,7 @@ def test_a_judge_who_plays_has_no_desk() -> None:
     assert as_user(player).get(f"/events/{event.pk}/run/desk").status_code == 403
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_both_see_when_a_lone_report_becomes_final() -> None:
     match, (reporter, other) = seated_match()
     Tournament.objects.update(confirm_minutes=10)
@@ -261,7 +261,7 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
     match, players = seated_match()
     place = f"/matches/{match.pk}"
@@ -286,7 +286,7 @@ def test_standings_tell_what_was_not_played() -> None:
     assert [row[2] for row in rows(page)] == ["0–0–1 (1 match unfinished when time was called)"] * 2
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_judge_of_a_dispute_reads_why_a_log_was_refused() -> None:
     """What it tried and what was asked, with the names of hidden cards: for nobody else but the
     sender, other judges not excepted."""

@@ -26,7 +26,7 @@ def options(client: Client, path: str) -> dict[str, str]:
     return dict(form.fields["infraction"].choices)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_judge_gives_a_warning_and_sees_what_a_repeat_suggests(
     client: Client, olga: User
 ) -> None:
@@ -47,7 +47,7 @@ def test_a_judge_gives_a_warning_and_sees_what_a_repeat_suggests(
     assert again.context["form"].non_field_errors() == ["This penalty is already revoked."]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_wrong_stands_beside_its_field(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=1)
     path = f"/entries/{event.entries.get().pk}/run/penalties"
@@ -76,7 +76,7 @@ def test_two_judges_do_not_penalise_the_same_twice(client: Client, olga: User) -
     assert Penalty.objects.count() == 1
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_game_loss_is_told_on_the_pages_of_its_match(client: Client, olga: User) -> None:
     player = make_user()
     event = make_tournament(olga, best_of=3, entries=1)
@@ -99,7 +99,7 @@ def test_a_game_loss_is_told_on_the_pages_of_its_match(client: Client, olga: Use
     assert result(match)[0] == "open"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_comes_from_a_match_finds_it_filled_in(client: Client, olga: User) -> None:
     event = make_tournament(olga, entries=2)
     match = make_round(event).matches.get()
@@ -164,7 +164,7 @@ def test_nobody_else_sees_a_players_penalties(client: Client) -> None:
     assert client.get(f"/entries/{entry.pk}/run/penalties").status_code == 403
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_report_offers_nothing_that_a_game_loss_rules_out(client: Client, olga: User) -> None:
     player = make_user()
     event = make_tournament(olga, best_of=3, entries=1)
@@ -179,7 +179,7 @@ def test_a_report_offers_nothing_that_a_game_loss_rules_out(client: Client, olga
     assert "Penalties: the match starts at 0–1 , your games first." in page.text
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_match_that_a_penalty_decides_leads_to_revoking_it(client: Client, olga: User) -> None:
     """Taking its result back would be refused, so no page offers it."""
     event = make_tournament(olga, entries=4)

@@ -66,7 +66,7 @@ def real_game(match: Match, players: list[User]) -> tuple[Replay, int]:
     return replay, 1 - winner
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_is_told_on_every_page_of_the_opponent_and_of_nobody_else() -> None:
     match, (ann, ben) = seated_match(objection_minutes=None)
     replay = certify(bring(match, ann), moves=139, ending="surrender")
@@ -103,7 +103,7 @@ def test_until_when_it_can_be_disputed_is_told_where_time_settles() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_after_disputing_the_choice_is_marked_and_no_time_is_told() -> None:
     match, (ann, ben) = seated_match(objection_minutes=30)
     replay = certify(bring(match, ann))
@@ -132,7 +132,7 @@ def test_the_one_who_brought_a_log_sees_what_they_said_of_it() -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_report_is_confirmed_as_it_was_read() -> None:
     match, (ann, ben) = seated_match(best_of=3)
     for score in (MatchScore((2, 1)), MatchScore((2, 0))):
@@ -156,7 +156,7 @@ def test_a_report_is_confirmed_as_it_was_read() -> None:
     assert state_of(match) == ("settled", "agreement", [2, 0], 0)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_one_click_puts_a_report_before_a_judge() -> None:
     match, (ann, ben) = seated_match(best_of=3)
     for score in (MatchScore((2, 1)), MatchScore((2, 0))):
@@ -238,7 +238,7 @@ def test_what_was_said_before_a_result_was_taken_back_waits_for_nothing() -> Non
     assert (before, awaiting_answer(user=ben)) == (2, [])
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_earlier_table_of_the_event_is_told_beside_the_current_one() -> None:
     match, (ann, ben) = seated_match(rounds=3, best_of=3)
     round_ = Round.objects.get(pk=match.round_id)
@@ -252,7 +252,7 @@ def test_an_earlier_table_of_the_event_is_told_beside_the_current_one() -> None:
         assert len(cards(seen(signed_in(ben).get(path)))) == 1, path
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_another_log_of_the_own_answers_too() -> None:
     """It disputes nothing by itself, so no button is pressed."""
     match, (ann, ben) = seated_match()
@@ -266,7 +266,7 @@ def test_another_log_of_the_own_answers_too() -> None:
     )
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_that_was_disputed_before_answers_the_next() -> None:
     match, (ann, ben) = seated_match()
     first = certify(bring(match, ann), 0)
@@ -291,7 +291,7 @@ def drawn(match: Match, user: User) -> str:
     return "".join(text.inside)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_end_is_drawn_as_the_own_seat_saw_it() -> None:
     match, players = seated_match()
     names = [user.username for user in players]
@@ -306,7 +306,7 @@ def test_the_end_is_drawn_as_the_own_seat_saw_it() -> None:
             assert b"<pre" not in client.get(path).content, path
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_end_is_a_board_once_the_film_of_the_own_seat_is_made() -> None:
     match, players = seated_match()
     replay, own = real_game(match, players)
@@ -355,7 +355,7 @@ def test_no_page_replays_a_log_or_reads_what_the_other_side_saw() -> None:
     assert look(match, user).all("pre") == []
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_results_to_confirm_cost_as_many_queries_for_three_as_for_one() -> None:
     ben, counts = make_user(), list[int]()
     for tables in (1, 3):

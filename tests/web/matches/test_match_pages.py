@@ -85,7 +85,7 @@ def certify(match: Match) -> Replay:
     return replay
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
     match = match_of(players)
     ann, ben = map(signed_in, players)
@@ -102,7 +102,7 @@ def test_two_equal_reports_settle_the_match(players: list[User]) -> None:
     assert [form.attrs.get("action") for form in page.all("main")[0].all("form")] == []
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_each_player_is_offered_scores_with_their_own_games_first(players: list[User]) -> None:
     match = match_of(players, best_of=3)
     offered = []
@@ -118,7 +118,7 @@ def test_each_player_is_offered_scores_with_their_own_games_first(players: list[
     assert "3-0-0" not in offered[0]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_contradicting_reports_are_for_a_judge(players: list[User]) -> None:
     match = match_of(players)
     for user, score in zip(players, ("1-0-0", "0-1-0"), strict=True):
@@ -144,7 +144,7 @@ def test_a_score_that_there_cannot_be(players: list[User], score: str) -> None:
     assert MatchReport.objects.count() == 0
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_log_waits_and_is_certified(players: list[User]) -> None:
     match = match_of(players)
     ann = signed_in(players[0])
@@ -161,7 +161,7 @@ def test_a_log_waits_and_is_certified(players: list[User]) -> None:
     assert f"/replays/{replay.pk}" in links(seen(ann.get(f"/matches/{match.pk}")))
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize(
     ("stance", "state", "notice", "status"),
     [
@@ -186,7 +186,7 @@ def test_the_opponent_confirms_a_log_or_disputes_it(
     assert [chips(before), chips(after)] == [["Certified"], ["Certified", status]]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_only_players_are_asked_and_only_players_may_say(players: list[User]) -> None:
     match = match_of(players)
     send(signed_in(players[0]), match, won_log(match))

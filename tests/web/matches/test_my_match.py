@@ -37,7 +37,7 @@ def event(client: Client) -> Tournament:
     return tournament
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_judge_is_called_about_a_result_that_staff_entered(
     client: Client, event: Tournament
 ) -> None:
@@ -146,7 +146,7 @@ def test_others_see_no_table_of_mine(client: Client, event: Tournament) -> None:
     assert "You’re playing" not in event_page(client, event).text
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_report_from_there_is_in(client: Client, event: Tournament) -> None:
     match = make_round(event).matches.get()
     (form,) = (
@@ -178,7 +178,7 @@ def test_what_the_other_reported_and_until_when(client: Client, event: Tournamen
     assert card[1].endswith(" unless disputed.")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_what_is_reported_where_no_time_settles_it(client: Client, event: Tournament) -> None:
     match = make_round(event).matches.get()
     bo = match.seats.get(entry__name="Bo")
@@ -273,7 +273,7 @@ NO_ROUND = "That was the last round. Final standings appear when staff finish th
 SWISS, BRACKET = StagePlan("swiss", rounds=1), StagePlan("single_elimination")
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize(
     ("entries", "stages", "comes"),
     [
@@ -295,7 +295,7 @@ def test_after_the_last_round_nobody_waits_for_a_table(
     assert notices(event_page(client, event))[0] == f"This round is over. {comes}"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_has_dropped_waits_for_nothing(client: Client, event: Tournament) -> None:
     make_entry(event, "Cy", user=make_user("cy"))
     play_by_hand(make_round(event))
@@ -337,7 +337,7 @@ def lost(page: Node) -> str:
     return section.all("p")[0].text
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_an_absent_player_reads_what_they_lost_and_what_they_can_do(
     client: Client, event: Tournament
 ) -> None:

@@ -27,7 +27,7 @@ def test_a_player_takes_the_start_file_from_the_page_of_the_match(client: Client
     assert [seat["deck"] is None for seat in response.json()["players"]] == [False, True]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_staff_bring_what_they_recorded_in_a_hall_alone(client: Client) -> None:
     hall, (player, _) = seated_match(venue="hall")
     online, _ = seated_match()
@@ -60,7 +60,7 @@ def test_pages_say_that_staff_recorded_the_log(client: Client) -> None:
     assert "Seed" not in log
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_page_of_an_event_says_where_it_is_played(client: Client) -> None:
     venues = {}
     for venue in ("online", "hall", "either"):

@@ -11,7 +11,7 @@ from tests.support.seen import Node, headings, links, notices, rows, seen
 from tournaments.models import Match
 from tournaments.terms.secondary_scores import SecondaryScores
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
 def fields(page: Node) -> list[str]:

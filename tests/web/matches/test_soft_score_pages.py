@@ -6,10 +6,12 @@ from django.test import Client
 from accounts.models import User
 from accounts.roles import Role
 from tests.support.factories import NOW, hand_over, make_user
+from tests.support.filled_in import filled_in
+from tests.support.fixed_rounds import close
 from tests.support.requests import path_of
 from tests.support.rulings import member
 from tests.support.seen import links, notices, rows, seen
-from tests.support.soft_scores import BESIDE, WITHIN, entry, event, finish
+from tests.support.soft_scores import BESIDE, WITHIN, entry, event, finish, give, paint
 
 pytestmark = pytest.mark.django_db
 
@@ -36,6 +38,10 @@ def test_the_pages(client: Client) -> None:
     assert notices(seen(answer))[0] == "Sportsmanship score saved."
     assert client.get(place).status_code == 403
 
+    close(tournament.rounds.get())
+    client.force_login(owner)
+    ending = seen(client.get(f"/events/{tournament.pk}/run/finish"))
+    assert "2 matches have no sportsmanship score from both players" in ending.text
     finish(tournament)
     client.logout()
     final = seen(client.get(f"/events/{tournament.pk}/standings"))
@@ -74,9 +80,26 @@ def test_a_judge_enters_what_guests_gave(client: Client) -> None:
     assert notices(done)[0] == f"Table {match.table}: sportsmanship scores saved."
     assert [row[:3] for row in rows(done)[:2]] == [["A", "5", "5"], ["B", "3", "3"]]
     assert place not in links(done)
-    client.post(place, {"0": "", "1": "3"})
+    client.post(place, filled_in(seen(client.get(place))) | {"0": ""})
     seats = match.seats.order_by("number")
     assert list(seats.values_list("sportsmanship", flat=True)) == [None, 3]
+
+
+def test_a_page_that_is_saved_late_takes_away_no_score_of_others(client: Client) -> None:
+    """Two people score the painting of a hall, and guests give theirs while a judge types."""
+    tournament = event(**BESIDE)
+    client.force_login(tournament.created_by)
+    match = entry(tournament, 1).seats.get().match
+    hall, table = f"/events/{tournament.pk}/run/scores", f"/matches/{match.pk}/sportsmanship/given"
+    first, second = (filled_in(seen(client.get(place))) for place in (hall, table))
+    paint(tournament, 12)
+    give(tournament, 1, 5)
+    client.post(hall, first | {str(entry(tournament, 2).pk): "9"})
+    client.post(table, second | {"1": "3"})
+
+    names = tournament.entries.order_by("name").values_list("painting", flat=True)
+    given = match.seats.order_by("number").values_list("sportsmanship", flat=True)
+    assert (list(names), list(given)) == ([12, 9, None, None], [5, 3])
 
 
 @pytest.mark.parametrize("sent", [{"0": "6"}, {"0": "-1"}, {"1": "x"}])

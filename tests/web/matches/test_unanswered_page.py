@@ -37,7 +37,7 @@ def claimed() -> tuple[Match, User]:
     return match, claimant
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_staff_see_who_says_what_and_accept_it() -> None:
     match, player = claimed()
     staff = staff_of(match)

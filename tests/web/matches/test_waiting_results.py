@@ -17,7 +17,7 @@ from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.result_emails import EMAILS_OF_A_MATCH, count_emails
 from tournaments.models import Match, Round, Stage
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 NOON = page_time(NOW)
 LATER = page_time(NOW + timedelta(minutes=30))

@@ -19,7 +19,7 @@ from tests.support.factories import (
     set_state,
 )
 from tests.support.seen import seen
-from tests.support.sheets_read import printed
+from tests.support.sheets_read import paper_of, printed
 from tournaments.entries.services.leaving import withdraw
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Tournament
@@ -62,7 +62,7 @@ def looks() -> list[tuple[str, str]]:
     return sorted(views)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_every_sheet_is_listed(client: Client, event: Tournament) -> None:
     play_by_hand(make_round(event))
     make_round(event)
@@ -149,7 +149,7 @@ def codes(client: Client, event: Tournament) -> dict[str, str]:
     return {page[number + 1]: page[number + 2] for number in at}
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_guest_slips_have_new_codes_that_answer_and_those_from_before_end(
     client: Client, event: Tournament
 ) -> None:
@@ -227,3 +227,51 @@ def test_a_sheet_is_a_file_to_look_at(client: Client, event: Tournament) -> None
     # No word about styles or plug-ins, which viewers of browsers bring along.
     assert response["Content-Security-Policy"] == "frame-ancestors 'none'"
     assert client.get(f"/events/{event.pk}/run/prints/slips-9.pdf").status_code == 404
+
+
+def test_choices_of_a_print_are_remembered(client: Client, event: Tournament) -> None:
+    make_round(event)
+    sign_in(client, "judge")
+    place, api = f"/events/{event.pk}/run/prints", f"/api/v1/tournaments/{event.pk}"
+    chosen = "order=family&paper=letter&lettering=large"
+
+    def sheets(query: str = "") -> list[str | None]:
+        page = seen(client.get(f"{place}{query}"))
+        return [node.attrs["href"] for part in page.all("section") for node in part.all("a")][:4]
+
+    before, now = sheets(), sheets(f"?{chosen}")
+    run = f"/events/{event.pk}/run/prints"
+    assert before == [
+        f"{api}/rounds/1/pairings.pdf",
+        f"{api}/rounds/1/pairings.pdf?order=table",
+        f"{run}/slips-1.pdf",
+        f"{api}/entries.pdf",
+    ]
+    assert now == [
+        f"{api}/rounds/1/pairings.pdf?{chosen}",
+        f"{api}/rounds/1/pairings.pdf?order=table&paper=letter&lettering=large",
+        f"{run}/slips-1.pdf",
+        f"{api}/entries.pdf?{chosen}",
+    ]
+    assert (sheets(), sheets("?paper=a5")) == (now, now)
+    for place in (f"{run}/slips-1.pdf", f"{run}/sign.pdf"):
+        assert paper_of(client.get(place).content) == (216, 279)
+
+
+def test_the_sign_asks_for_what_players_can_do(client: Client, event: Tournament) -> None:
+    sign_in(client, "owner")
+
+    def sign() -> list[str]:
+        (page,) = printed(client.get(f"/events/{event.pk}/run/prints/sign.pdf").content)
+        return page[1:]
+
+    address = f"127.0.0.1:8000/{event.short_code}/in"
+    signs = [sign()]
+    for state in ("check_in", "running"):
+        Tournament.objects.filter(pk=event.pk).update(state=state)
+        signs.append(sign())
+    assert signs == [
+        ["Scan to register or check in", address],
+        ["Scan to check in", address],
+        ["Scan to open your table", address],
+    ]

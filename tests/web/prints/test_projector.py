@@ -10,6 +10,7 @@ from accounts.models import User
 from tests.support.factories import (
     NOW,
     make_draft,
+    make_entry,
     make_round,
     make_tournament,
     make_user,
@@ -66,7 +67,7 @@ def test_who_plays_where_by_name_and_by_table(client: Client) -> None:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_after_the_round_the_standings(client: Client) -> None:
     event = make_tournament(entries=3)
     round_ = make_round(event)
@@ -79,7 +80,7 @@ def test_after_the_round_the_standings(client: Client) -> None:
     assert title(wall(client, event)) == "Round 2"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_page_at_a_time_leads_to_the_next_without_a_script(client: Client) -> None:
     event = make_tournament(entries=32)
     stored = stored_document(make_round(event).pairings_page)
@@ -128,7 +129,7 @@ def test_whoever_asks_again_is_told_that_nothing_changed(client: Client) -> None
     assert answer(third) == (304, third)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_in_turn_pairings_and_how_things_stand(client: Client) -> None:
     event = make_tournament(entries=32, rounds=2)
     play_by_hand(make_round(event))
@@ -145,7 +146,7 @@ def test_in_turn_pairings_and_how_things_stand(client: Client) -> None:
     assert [node.text for node in wall(client, event, "?page=3").all("p")][-1] == "3 of 3"
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_bracket_in_turn_with_its_pairings(client: Client) -> None:
     event = staged(StagePlan("single_elimination"), entries=4)
     before = wall(client, event, "?show=bracket")
@@ -238,3 +239,30 @@ def test_a_draft_is_not_there(client: Client) -> None:
     client.force_login(olga)
 
     assert client.get(f"/events/{event.pk}/projector").status_code == 404
+
+
+def test_by_last_name_and_shared_by_two_screens(client: Client) -> None:
+    event = make_tournament()
+    for number, name in enumerate(("Rosa Pires", "Al Zorn", "Di Abt", "Bo")):
+        make_entry(event, name, number)
+    make_round(event)
+    pages = {half: wall(client, event, f"?show=names&order=family&half={half}") for half in "12x"}
+
+    assert {
+        half: (title(page), [row[1] for row in rows(page)]) for half, page in pages.items()
+    } == {
+        "1": ("Round 1 · A–B", ["Abt, Di", "Bo"]),
+        "2": ("Round 1 · P–Z", ["Pires, Rosa", "Zorn, Al"]),
+        "x": ("Round 1", ["Abt, Di", "Bo", "Pires, Rosa", "Zorn, Al"]),
+    }
+    chosen = [
+        (link.text, link.attrs["href"])
+        for link in pages["1"].all("nav")[0].all("a")
+        if "aria-current" in link.attrs
+    ]
+    assert chosen == [
+        ("Pairings by name", "?show=names&colours=dark&order=family&half=1"),
+        ("Names by last name", "?show=names&colours=dark&order=family&half=1"),
+        ("First half of the names", "?show=names&colours=dark&order=family&half=1"),
+    ]
+    assert title(wall(client, event, "?half=2")) == "Round 1 · D–R"

@@ -24,7 +24,7 @@ from tournaments.models import Match, Round, StoredPairings, Tournament
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.match_score import MatchScore
 
-pytestmark = [pytest.mark.django_db, pytest.mark.proof(share=4, of="events")]
+pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
 @pytest.fixture

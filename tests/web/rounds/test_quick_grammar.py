@@ -66,8 +66,14 @@ NO_TABLE = "Begin with the number of a table, as in “4 21”."
         ("4 won", "“won” is no result: 21 or 2-1, d, id, 0, x1 or x2."),
         ("4 1", "“1” is no result: 21 or 2-1, d, id, 0, x1 or x2."),
         ("4 x3", "“x3” is no result: 21 or 2-1, d, id, 0, x1 or x2."),
-        ("4 21 d3", "“d3” means nothing here: d2 drops a player, 150-90 are victory points."),
-        ("4 21 150", "“150” means nothing here: d2 drops a player, 150-90 are victory points."),
+        (
+            "4 21 d3",
+            "“d3” is unclear: after the result, d2 drops a player, 150-90 is a score.",
+        ),
+        (
+            "4 21 150",
+            "“150” is unclear: after the result, d2 drops a player, 150-90 is a score.",
+        ),
     ],
 )
 def test_what_is_no_result(text: str, words: str) -> None:

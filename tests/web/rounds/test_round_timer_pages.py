@@ -52,7 +52,7 @@ def test_a_clock_that_stands(client: Client) -> None:
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_clock_that_runs_and_one_that_is_over(client: Client) -> None:
     now = steady_now()
     box = timer_box(client, pairings(timed_round(clock_ends_at=now + timedelta(minutes=30))))
@@ -98,7 +98,7 @@ def turn(client: Client, round_: Round, **sent: str) -> Any:
     return client.post(reverse("web:turn-clock", args=(round_.tournament_id, 1)), sent)
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_staff_turns_the_clock_from_the_console(client: Client) -> None:
     round_ = timed_round()
     signed_in(client, round_)
@@ -138,13 +138,14 @@ def test_what_cannot_be_done_to_a_clock_is_said(client: Client, sent: dict[str, 
     assert [notice for notice in notices if notice.startswith(expected)] != []
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_match_is_given_more_time(client: Client) -> None:
     round_ = timed_round()
     match = round_.matches.get()
     signed_in(client, round_)
     address = reverse("web:extend-match", args=(match.pk,))
-    assert address in [link.attrs["href"] for link in seen(client.get(console(round_))).all("a")]
+    menu = seen(client.get(reverse("web:table-menu", args=(match.pk,))))
+    assert address in [link.attrs["href"] for link in menu.all("a")]
     assert seen(client.get(address)).all("h2")[0].text == "Extra time for round 1, table 1"
 
     facts = {"minutes": "5", "reason": "Deck check.", "version": str(match.version)}

@@ -81,7 +81,7 @@ def test_a_swiss_stage(client: Client) -> None:
     assert links(begun)[-2:] == [f"{base}/rounds/1", f"{base}/standings"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_after_a_round_there_are_its_standings(client: Client) -> None:
     event = staged(SWISS, TOP_TWO, entries=4)
     play_round(event)
@@ -102,7 +102,7 @@ def test_the_stage_that_is_played_comes_first(client: Client) -> None:
     assert first_headings == [*["Stage 1: Swiss"] * 2, "Stage 2: Single elimination"]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_a_bracket(client: Client) -> None:
     event = staged(SINGLE, entries=3)
     (match,) = make_round(event).matches.all()
@@ -157,7 +157,7 @@ def cells(tree: Node) -> list[list[list[str]]]:
     ]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_everybody_against_everybody(client: Client) -> None:
     event = staged(StagePlan("round_robin"), entries=3)
     play_all(event)
@@ -193,7 +193,7 @@ def test_groups(client: Client) -> None:
     assert sorted(names) == [f"Player {number}" for number in (1, 2, 3, 4)]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("plan", [SINGLE, GROUPS, SWISS])
 def test_everybody_can_read_it(client: Client, plan: StagePlan) -> None:
     event = staged(plan, entries=4)
@@ -208,7 +208,7 @@ def test_there_is_no_such_stage(client: Client) -> None:
     assert client.get(f"/events/{event.pk}/stages/2").status_code == 404
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 @pytest.mark.parametrize("plan", [SINGLE, GROUPS])
 def test_queries(client: Client, plan: StagePlan) -> None:
     counts = []
@@ -222,7 +222,7 @@ def test_queries(client: Client, plan: StagePlan) -> None:
     assert counts[0] == counts[1]
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_who_has_no_match_in_a_round_of_a_bracket_reads_why(client: Client) -> None:
     event = staged(SWISS, StagePlan("single_elimination", cut_size=3), entries=4)
     play_round(event)
@@ -243,7 +243,7 @@ def test_who_has_no_match_in_a_round_of_a_bracket_reads_why(client: Client) -> N
     }
 
 
-@pytest.mark.proof(share=4, of="events")
+@pytest.mark.proof(of="events")
 def test_the_console_says_that_a_round_was_paired_by_another_result(client: Client) -> None:
     event = staged(SWISS, TOP_TWO, entries=4)
     play_round(event)

@@ -14,10 +14,12 @@ from tests.support.factories import (
     make_user,
 )
 from tests.support.other_games import open_event
-from tests.support.seen import notices, seen
+from tests.support.seen import Node, notices, seen
 from tests.support.staged import draft, play_round
 from tournaments.events.services.settings import plan_of
+from tournaments.models import Tournament
 from tournaments.stages.plan import StagePlan
+from tournaments.terms.scenarios import Scenario
 from web.core.forms import OVERTAKEN
 
 pytestmark = pytest.mark.django_db
@@ -172,6 +174,114 @@ def test_a_match_of_a_bracket_does_not_end_as_a_draw(client: Client, olga: User)
     page = seen(client.post(f"/events/{event.pk}/run/stages", filled({"rounds": "3"}, top)))
 
     assert "Stage 2: Matches of a bracket can’t end as a draw." in str(page)
+
+
+def anima(olga: User, *stages: StagePlan, format: str = "house_saga1") -> Tournament:
+    return make_draft(olga, game="anima_tactics", format=format, stages=stages)
+
+
+NODES: Scenario = {"name": "Nodes of Power", "options": {"scenario": "nodes"}}
+CAPPED: Scenario = {
+    "name": "Long war",
+    "options": {"armageddon_cap": "off", "scenario": "armageddon"},
+}
+NO_SCENARIO: Scenario = {"name": "", "options": {}}
+
+
+def scenario_choices(page: Node, stage: int = 0) -> list[tuple[str, list[str], str]]:
+    """Of each round of a stage its label, what is offered, and what is chosen."""
+    labels = {node.attrs["for"]: node.text for node in page.all("label")}
+    selects = [
+        node
+        for node in page.all("select")
+        if str(node.attrs["name"]).startswith(f"form-{stage}-scenario_")
+    ]
+    return [
+        (
+            labels[node.attrs["id"]],
+            [option.text for option in node.all("option")],
+            next(option.text for option in node.all("option") if "selected" in option.attrs),
+        )
+        for node in selects
+    ]
+
+
+def test_scenarios_are_chosen_for_each_round(client: Client, olga: User) -> None:
+    event = anima(olga, StagePlan(rounds=2))
+    place = f"/events/{event.pk}/run/stages"
+    offered = ["None", "Standard game", "Nodes of Power", "Capture the Flag", "Armageddon"]
+    before = scenario_choices(seen(client.get(place)))
+    nodes = "Nodes of Power | scenario = nodes"
+    client.post(place, filled({"rounds": "3", "scenario_2": nodes}, NO_MORE))
+
+    assert before == [
+        ("Scenario of round 1", offered, "None"),
+        ("Scenario of round 2", offered, "None"),
+    ]
+    assert plan_of(event).stages == (StagePlan(rounds=3, scenarios=[NO_SCENARIO, NODES]),)
+    assert [chosen for _, _, chosen in scenario_choices(seen(client.get(place)))] == [
+        "None",
+        "Nodes of Power",
+        "None",
+    ]
+    page = seen(client.get(f"/events/{event.pk}"))
+    assert ("Round 2: Nodes of Power" in page.text, "scenario = nodes" in page.text) == (
+        True,
+        False,
+    )
+
+
+def test_what_a_round_has_besides_can_stay(client: Client, olga: User) -> None:
+    event = anima(olga, StagePlan(rounds=2, scenarios=[CAPPED, NODES]))
+    place = f"/events/{event.pk}/run/stages"
+    line = "Long war | armageddon_cap = off, scenario = armageddon"
+    (first, second) = scenario_choices(seen(client.get(place)))
+
+    assert (first[1][-1], first[2], second[2]) == (line, line, "Nodes of Power")
+    client.post(place, filled({"rounds": "2", "scenario_1": line}))
+    assert plan_of(event).stages == (StagePlan(rounds=2, scenarios=[CAPPED]),)
+    page = seen(client.get(f"/events/{event.pk}"))
+    assert "Long war armageddon_cap = off, scenario = armageddon" in page.text
+
+
+def test_a_game_without_scenarios_takes_their_names(client: Client, olga: User) -> None:
+    event = make_draft(olga, rounds=2)
+    place = f"/events/{event.pk}/run/stages"
+    page = seen(client.get(place))
+    client.post(place, filled({"rounds": "2", "scenarios": "\nLast Stand"}))
+
+    assert scenario_choices(page) == []
+    last_stand: Scenario = {"name": "Last Stand", "options": {}}
+    assert plan_of(event).stages == (StagePlan(rounds=2, scenarios=[NO_SCENARIO, last_stand]),)
+
+
+def test_a_stage_keeps_nothing_that_its_type_does_not_have(client: Client, olga: User) -> None:
+    """Fields of other types are hidden, and may still hold what was typed before."""
+    event = make_draft(olga, rounds=3)
+    typed = {"rounds": "5", "legs": "2", "groups": "2", "one_final": "on", "third_place": "on"}
+    place = f"/events/{event.pk}/run/stages"
+    kept = {}
+    for kind in ("swiss", "single_elimination", "double_elimination", "round_robin"):
+        client.post(place, filled({"kind": kind, "entering": "", **typed}))
+        kept[kind] = plan_of(event).stages
+
+    assert kept == {
+        "swiss": (StagePlan(rounds=5),),
+        "single_elimination": (StagePlan("single_elimination", third_place=True),),
+        "double_elimination": (StagePlan("double_elimination", reset=False),),
+        "round_robin": (StagePlan("round_robin", legs=2, groups=2),),
+    }
+
+
+def test_a_first_stage_asks_for_no_cut(client: Client, olga: User) -> None:
+    top = StagePlan("single_elimination", cut_size=4)
+    event = make_draft(olga, stages=(StagePlan(rounds=3), top))
+    page = seen(client.get(f"/events/{event.pk}/run/stages"))
+    names = {str(node.attrs.get("name")) for node in page.all("input")}
+
+    assert {name for name in names if name.endswith(("cut_size", "carries"))} == {
+        *("form-1-cut_size", "form-1-carries", "form-2-cut_size", "form-2-carries"),
+    }
 
 
 def test_stages_of_a_game_without_rules_say_nothing_of_its_logs(client: Client) -> None:

@@ -13,7 +13,7 @@ from tables.services.playing import play
 from tables.services.sweeping import forget_old_games
 from tests.support.factories import NOW, make_user
 from tests.support.seen import seen
-from tests.support.tables import KEY, PLAYER, opened
+from tests.support.tables import KEY, PLAYER, opened, view
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "correct horse battery"
@@ -78,6 +78,31 @@ def test_a_kept_game_that_is_over_is_watched_again_by_its_player(client: Client)
     assert (state["state"], table.state) == ("over", TableState.OVER)
     assert len(state["film"]["frames"]) == table.ply
     assert state["film"]["end"] == table.end
+
+
+def test_whoever_has_the_link_of_a_finished_practice_game_sees_what_its_player_saw(
+    client: Client,
+) -> None:
+    table, stranger = opened(), Client()
+    page, news = f"/play/{table.pk}", f"/play/{table.pk}/watched"
+    assert [stranger.get(each).status_code for each in (page, news)] == [404, 404]
+    play(table_id=table.pk, holder=PLAYER, ply=table.ply, move=("concede",), now=NOW)
+    table.refresh_from_db()
+    film = stranger.get(news).json()["film"]
+    assert stranger.get(page).status_code == 200
+    assert (film, film["end"]) == (view(table).film(), table.end)
+    assert stranger.get("/watch").content.decode().count(str(table.pk)) == 0
+
+
+def test_games_that_are_over_are_listed_with_how_they_ended(client: Client) -> None:
+    table, user = opened(), make_user("ann")
+    play(table_id=table.pk, holder=PLAYER, ply=table.ply, move=("concede",), now=NOW)
+    claim_practice(user=user, key=KEY)
+    client.force_login(user)
+    rows = [row.text for row in seen(client.get("/play")).all("li") if "Watch again" in row.text]
+    assert rows == [
+        "Commandeer with New bot New bot wins: ann concedes. Standard · No clock · Watch again"
+    ]
     assert f"/play/{table.pk}" in own_games(client)
 
 

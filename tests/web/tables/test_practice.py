@@ -43,7 +43,7 @@ def send(client: Client, table: Table, body: object) -> Any:
 
 def test_a_game_is_begun_with_one_button(client: Client) -> None:
     page = seen(client.get("/practice"))
-    assert len(page.all("form")) >= len(engine.games())
+    assert len(page.all("form")) >= len(engine.slugs())
     table = begin(client)
     cookie = client.cookies[COOKIE]
     assert (cookie["httponly"], cookie["samesite"], cookie["max-age"]) == (True, "Lax", 86_400)
@@ -202,8 +202,10 @@ def test_a_format_is_chosen_and_played_again(client: Client) -> None:
     selects = seen(client.get("/practice")).all("select")
     (way,) = (each for each in selects if each.attrs["id"] == "way-anima_tactics")
     assert [(each.attrs["value"], each.text) for each in way.all("option")] == [
-        ("saga1_150", "Board of squares"),
-        ("saga1_150 ground=table", "Table measured in inches"),
+        ("house_saga1", "Board of squares"),
+        ("house_saga1 ground=table", "Table measured in inches"),
+        ("saga1_150", "Official figures without abilities, board of squares"),
+        ("saga1_150 ground=table", "Official figures without abilities, table measured in inches"),
     ]
     for game, written in [
         ("anima_tactics", "saga1_150 ground=table"), ("anima_tactics", "saga1_150"),

@@ -6,8 +6,9 @@ from django.utils import timezone
 
 from replays.models import Film, Replay
 from tables import watching
+from tables.holders import Holder
 from tables.models import Table
-from tests.support.event_tables import begun_match
+from tests.support.event_tables import begun_match, concede, work_off
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
 from tests.support.playing import bring, certify, host_of, seated_match
@@ -66,6 +67,39 @@ def test_games_are_chosen_by_event_and_by_game(client: Client) -> None:
         assert {*listed(client, wrong)} == everything
     page = client.get(f"/events/{event}/certificates").content.decode()
     assert f'href="/watch?event={event}"' in page
+
+
+def rows(client: Client, query: str = "") -> list[str]:
+    page = seen(client.get(f"/watch{query}"))
+    return [row.text for row in page.all("li") if "move" in row.text]
+
+
+def over(table: Table, holders: tuple[Holder, Holder]) -> Replay:
+    """The replay of a game between people that the second conceded, with its film."""
+    concede(table, holders)
+    work_off()
+    replay = Replay.objects.get(slot__table=table)
+    Film.objects.create(replay=replay, audience="open", packed=b"")
+    return replay
+
+
+def test_replays_say_who_won(client: Client) -> None:
+    log = opened_replay()
+    seats = Match.objects.get(pk=log.slot.match).seats.order_by("number")
+    names = [seat.entry.name for seat in seats]
+    assert log.finding.winner is not None
+    (row,) = rows(client)
+    assert row.startswith(f"{' – '.join(names)} {names[log.finding.winner]} wins ")
+
+
+def test_casual_games_that_were_open_to_all_are_listed_once_they_are_over(client: Client) -> None:
+    ann, ben = make_user("ann"), make_user("ben")
+    public = over(*opened_by_two("commandeer", users=(ann, ben), open_to_all=True))
+    over(*opened_by_two("commandeer", users=(ann, ben)))
+    assert listed(client) == [f"/replays/{public.pk}"]
+    assert listed(client, "?game=letal") == []
+    winner = ["ann", "ben"][public.finding.winner or 0]
+    assert rows(client) == [f"ann – ben {winner} wins Casual game · 1 move"]
 
 
 def test_games_that_go_on_are_chosen_too(client: Client) -> None:

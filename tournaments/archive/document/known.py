@@ -12,10 +12,12 @@ Given = Mapping[str, Any]
 
 def check_known(match: Given, at: str) -> None:
     """UnusableArchive where a result is said to be known otherwise than its facts have it; they
-    alone count where nothing is said."""
+    alone count where nothing is said. Any result can have come with an archive before."""
     if "known_by" not in match:
         return
     actual = known_by(_facts(match))
+    if actual is not None and match["known_by"] == KnownBy.IMPORTED:
+        return
     if match["known_by"] != actual:
         text = "null" if actual is None else actual.value
         raise wrong(f"{at}/known_by", f"by the other data of this match, it must be {text}")
@@ -24,7 +26,7 @@ def check_known(match: Given, at: str) -> None:
 def was_doubted(match: Given) -> bool:
     """Whether a result was in doubt when the match got it: as the archive says, or, where it does
     not, as far as the rest of the match tells."""
-    if "known_by" in match:
+    if match.get("known_by", KnownBy.IMPORTED) != KnownBy.IMPORTED:
         return bool(match["known_by"] == KnownBy.RULING)
     return match["corrected"] or match["disputed_at"] is not None
 

@@ -9,12 +9,13 @@ from typing import Any
 from tournaments.archive.results_files.results_file import FileMatch
 from tournaments.standings.counting import Deduction
 from tournaments.terms.kinds import EntryState, LateAs
+from tournaments.terms.missed_rounds import missed_rounds
 
 FIRST_STAGE = 1
 _NEVER_PLAYED = (EntryState.WAITING, EntryState.WITHDRAWN)
 
 
-def missed_rounds(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatch]]:
+def missed_matches(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatch]]:
     """By round, as what it counts for those who came later: a bye, or a loss to nobody."""
     games = archive["stages"][0]["best_of"] // 2 + 1
     by_round: dict[int, list[FileMatch]] = defaultdict(list)
@@ -22,7 +23,7 @@ def missed_rounds(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatch
         if entry["state"] in _NEVER_PLAYED:
             continue
         bye = entry["late_as"] == LateAs.BYE
-        for number in range(1, entry["late_from"] or 1):
+        for number in missed_rounds(entry["late_from"]):
             missed = FileMatch(
                 player1=entry["name"],
                 player2=None,

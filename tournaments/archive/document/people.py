@@ -105,6 +105,9 @@ def _check_state(entry: Mapping[str, Any], at: str) -> None:
         )
     if entry.get("staff", {}).get("ruled_out") and not put_out:
         raise wrong(f"{at}/staff/ruled_out", "only a disqualified player can be ruled out")
+    staff = entry.get("staff", {})
+    if staff.get("prize_given_at") is not None and not staff.get("prize"):
+        raise wrong(f"{at}/staff/prize_given_at", "only a player with a prize can have got it")
     if (entry["late_from"] is None) != (entry["late_as"] is None):
         raise wrong(
             f"{at}/late_as",

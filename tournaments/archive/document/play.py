@@ -14,6 +14,7 @@ from tournaments.terms.kinds import (
     SettledBy,
     TournamentState,
 )
+from tournaments.terms.missed_rounds import missed_rounds
 
 PLAYED = (TournamentState.RUNNING, TournamentState.FINISHED, TournamentState.CANCELLED)
 # What the seats of a settled match can have, by seat.
@@ -95,6 +96,16 @@ def _check_matches(
             _check_seat(seat, entries, f"{where}/seats/{number}")
             if seat["result"] != Result.VOID:
                 _once(seated, seat["entry"], f"{where}/seats/{number}/entry")
+                _check_came(entries[seat["entry"]], round_["number"], f"{where}/seats/{number}")
+
+
+def _check_came(entry: Mapping[str, Any], number: int, at: str) -> None:
+    if number in missed_rounds(entry["late_from"]):
+        raise wrong(
+            f"{at}/entry",
+            f"{entry['name']} has missed this round: late_from is {entry['late_from']}, and can be"
+            f" {number} at most",
+        )
 
 
 def _once(seen: set[Any], value: Any, at: str) -> None:

@@ -31,12 +31,14 @@ from tournaments.terms.kinds import (
     GameSettledBy,
     LateAs,
     MatchState,
+    PlayingStaff,
     Result,
     ResultReason,
     RoundState,
     SettledBy,
 )
 from tournaments.terms.known_by import KnownBy
+from tournaments.terms.money import LONGEST_PRIZE, MOST_PAID
 from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 from tournaments.terms.terrains import LONGEST_TERRAIN
 
@@ -65,6 +67,9 @@ STAFF: Fields = (
     Field("rating", maybe(whole(0, HIGHEST_RATING))),
     Field("ruled_out", flag, optional=True),
     Field("seed", maybe(whole(1, SMALL)), optional=True),
+    Field("paid", maybe(whole(0, MOST_PAID)), optional=True),
+    Field("prize", text(LONGEST_PRIZE, least=0), optional=True),
+    Field("prize_given_at", maybe(moment), optional=True),
 )
 ENTRY: Fields = (
     Field("id", name_of_row, taken=False),
@@ -93,8 +98,8 @@ ENTRY: Fields = (
     ),
     Field(
         "late_from",
-        maybe(whole(2, MOST_ROUNDS)),
-        about="First round of a late player; otherwise null.",
+        maybe(whole(1, MOST_ROUNDS)),
+        about="First round of a late player, 1 for one who was seated in it; otherwise null.",
     ),
     Field(
         "late_as",
@@ -129,8 +134,9 @@ ENTRY: Fields = (
         parts=STAFF,
         optional=True,
         staff=True,
-        about=f"Only in exports for staff: {names(STAFF)}. The last two, whether staff"
-        " disqualified the player apart from penalties and the seed, may be missing.",
+        about=f"Only in exports for staff: {names(STAFF)}. All from `ruled_out` on may be missing:"
+        " whether staff disqualified the player apart from penalties, the seed, what they paid in"
+        " hundredths, their prize, and when they got it.",
     ),
 )
 SEAT: Fields = (
@@ -147,6 +153,7 @@ SEAT: Fields = (
         about="Score from the opponent; null before the event is finished, except for judges.",
     ),
 )
+STATED = "Whether it came with the archive that the event was imported from."
 _COUNTED = {"survivors": pair(whole()), "victory_points": pair(whole())}
 GAME: Fields = (
     Field("number", whole(1, MOST_GAMES)),
@@ -166,6 +173,7 @@ GAME: Fields = (
         taken=False,
         about="A signed statement ([verify.md](verify.md)), or null.",
     ),
+    Field("stated", flag, None, optional=True, about=STATED),
 )
 REPORT: Fields = (
     Field("seat", choice((0, 1)), None),
@@ -175,8 +183,11 @@ REPORT: Fields = (
     Field("victory_points", maybe(pair(whole()))),
     Field("survivors", maybe(pair(whole()))),
     Field("intentional_draw", flag, "intentional", about="Whether the draw is without a game."),
+    Field("stated", flag, None, optional=True, about=STATED),
     Field("at", moment),
 )
+# An archive of an imported event keeps how the archive before said that matches were settled.
+SETTLED_BY = [by for by in SettledBy.values if by != SettledBy.IMPORTED]
 _REASON: Fields = (Field("code", WORD, "reason_code"), Field("text", text(200), "reason"))
 MATCH: Fields = (
     Field("id", name_of_row, taken=False),
@@ -192,8 +203,16 @@ MATCH: Fields = (
     Field("group", maybe(whole(1, SMALL))),
     Field("edited", flag),
     Field("corrected", flag),
+    Field(
+        "playing_staff",
+        maybe(choice(PlayingStaff.values)),
+        empty=True,
+        about=f"{words(PlayingStaff.values)}, where staff who play decided the result, else null.",
+    ),
     Field("state", choice(MatchState.values), about=words(MatchState.values)),
-    Field("settled_by", maybe(choice(SettledBy.values)), empty=True, about=words(SettledBy.values)),
+    Field(
+        "settled_by", maybe(choice(SETTLED_BY)), "stated_by", empty=True, about=words(SETTLED_BY)
+    ),
     Field("settled_at", maybe(moment)),
     Field(
         "known_by",
@@ -201,7 +220,8 @@ MATCH: Fields = (
         None,
         optional=True,
         about="As in the [API](api.md#how-a-result-is-known), null without a result; it follows"
-        " from the rest, but for `ruling` or `slip`.",
+        " from the rest, but for `ruling` or `slip`, and for `imported`: then the rest is as the"
+        " archive before said.",
     ),
     Field("manner", choice(ResultReason.values), about=words(ResultReason.values)),
     Field("extension_minutes", whole(0, SMALL)),
@@ -246,6 +266,11 @@ ROUND: Fields = (
     Field("redraw", whole(0, SMALL), about="Number of times the round was re-paired."),
     Field("optimal", flag, about="Whether the pairings are proved to be the best possible."),
     Field("edited", flag, about="Whether staff edited the pairings."),
+    Field(
+        "playing_staff",
+        flag,
+        about="Whether staff who play chose among pairings or changed them.",
+    ),
     Field("paired_at", moment),
     Field("published_at", moment),
     Field("closed_at", maybe(moment)),

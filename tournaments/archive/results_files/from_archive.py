@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from tournaments.archive.document.missed import FIRST_STAGE, deducted, missed_rounds
+from tournaments.archive.document.missed import FIRST_STAGE, deducted, missed_matches
 from tournaments.archive.results_files.results_file import (
     FileMatch,
     FileRound,
@@ -23,6 +23,7 @@ from tournaments.terms.kinds import (
     StageKind,
     TournamentState,
 )
+from tournaments.terms.missed_rounds import missed_rounds
 from tournaments.terms.names import name_key
 from tournaments.terms.terrains import tables_like
 
@@ -41,7 +42,7 @@ def results_of(archive: Archive) -> ResultsFile:
     everybody = {entry["id"]: entry["name"] for entry in archive["entries"]}
     names = {entry["id"]: entry["name"] for entry in listed}
     whole = len(archive["stages"]) == 1
-    missed = missed_rounds(archive) if FIRST_STAGE in counted else {}
+    missed = missed_matches(archive) if FIRST_STAGE in counted else {}
     return ResultsFile(
         players=tuple(names.values()),
         rounds=tuple(
@@ -49,7 +50,7 @@ def results_of(archive: Archive) -> ResultsFile:
             for round_ in rounds
         ),
         late=frozenset(
-            entry["name"] for entry in archive["entries"] if entry["late_from"] is not None
+            entry["name"] for entry in archive["entries"] if missed_rounds(entry["late_from"])
         ),
         standings=_final_standings(archive, names) if whole else (),
         drops={
@@ -106,6 +107,7 @@ def _listed(
         seat["entry"]
         for round_ in standing(archive)
         for match in round_["matches"]
+        if match["state"] != MatchState.VOID
         for seat in match["seats"]
     }
     placed = [

@@ -12,7 +12,7 @@ from django.db.models import Q
 from decks.models import DeckSnapshot
 from ledger.chain import face
 from ledger.selectors import entries as journal_entries
-from ledger.selectors import find_stream
+from ledger.selectors import find_stream, told_stream
 from tournaments.archive.document.event_fields import ENTRANT, EVENT, STAGE
 from tournaments.archive.document.fields import document_of
 from tournaments.archive.document.play_fields import DECK, ENTRY
@@ -77,7 +77,7 @@ def event_document(
     if begun:
         document["standings"] = [compact(row) for row in live_standings(tournament)["results"]]
     if journal:
-        document["journal"] = _journal(tournament)
+        document["journal"] = _journal(tournament, for_staff=contents.staff)
     return document
 
 
@@ -181,9 +181,10 @@ def _forbidden_pairs(tournament: Tournament) -> list[list[str]]:
     return [[str(first), str(second)] for first, second in pairs]
 
 
-def _journal(tournament: Tournament) -> Document:
-    """The chain as everybody may see it; what follows from its head is left out of each entry."""
-    stream = find_stream(name=event_stream(tournament.pk))
+def _journal(tournament: Tournament, *, for_staff: bool) -> Document:
+    """The chain as everybody may see it, for the staff to its very end; what follows from its head
+    is left out of each entry."""
+    stream = (find_stream if for_staff else told_stream)(name=event_stream(tournament.pk))
     entries = journal_entries(stream=stream.name).filter(number__lte=stream.length)
     return {
         "stream": stream.name,

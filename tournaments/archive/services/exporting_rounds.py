@@ -81,6 +81,7 @@ def _matches(round_: Round, order: Mapping[UUID, int], *, soft_scores: bool) -> 
             MATCH,
             match,
             {
+                "settled_by": _settled_by(match),
                 "known_by": by[match.pk],
                 "seats": seats[match.pk],
                 "games": games[match.pk],
@@ -98,6 +99,11 @@ def _matches(round_: Round, order: Mapping[UUID, int], *, soft_scores: bool) -> 
             str(document["settled_at"]),
         ),
     )
+
+
+def _settled_by(match: Match) -> str | None:
+    """The way a match was settled, for an imported result as its archive says."""
+    return (match.stated_by if match.is_imported else match.settled_by) or None
 
 
 def _grouped(rows: Iterable[tuple[UUID, Document]]) -> ByMatch:
@@ -121,20 +127,22 @@ def _seats(round_: Round) -> tuple[ByMatch, Mapping[tuple[UUID, UUID], int]]:
 
 def _games(round_: Round) -> ByMatch:
     """The games that logs have settled: here, or as the archive of an imported event says."""
-    names = [field.name for field in GAME]
+    names = [field.name for field in GAME if field.name != "stated"]
     logged = MatchGame.objects.filter(match__round=round_).values_list(
         "match", *names[:-1], "replay__certificate__jws"
     )
     stated = StatedGame.objects.filter(match__round=round_).values_list("match", *names)
-    rows = sorted((*logged, *stated), key=lambda row: int(row[1]))
+    games = [*((False, row) for row in logged), *((True, row) for row in stated)]
     return _grouped(
-        (match, _game(dict(zip(names, values, strict=True)))) for match, *values in rows
+        (match, _game({**dict(zip(names, values, strict=True)), "stated": is_stated}))
+        for is_stated, (match, *values) in sorted(games, key=lambda row: int(row[1][1]))
     )
 
 
 def _game(given: Document) -> Document:
-    """A game without what it does not have: a tally, where it counts none, or a certificate."""
-    left_out = () if given["tally"] else ("tally",)
+    """A game without what it does not have: a tally, where it counts none, or a certificate; and
+    without a word of its source where that is this service."""
+    left_out = {name for name in ("tally", "stated") if not given[name]}
     kept = {name: value for name, value in given.items() if name not in left_out}
     return {**kept, "certificate": given["certificate"] or None}
 
@@ -150,6 +158,7 @@ def _reports(round_: Round, numbers: Mapping[tuple[UUID, UUID], int]) -> ByMatch
                 {
                     "seat": numbers[report.match_id, report.entry_id],
                     "games_won": [report.games_seat_0, report.games_seat_1],
+                    **({"stated": True} if report.stated else {}),
                 },
             ),
         )

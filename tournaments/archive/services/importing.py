@@ -27,6 +27,7 @@ from tournaments.archive.services.importing_tables import write_tables
 from tournaments.core.services.changes import event_stream, note
 from tournaments.core.services.pinned_rules import TooManySides, check_sides
 from tournaments.core.services.quotas import check_entries, check_events
+from tournaments.core.services.short_codes import free_code
 from tournaments.core.services.states import OVER
 from tournaments.events.services.events import PAIRING_SEED_BYTES, fold, organisation_for
 from tournaments.events.services.settings import (
@@ -35,6 +36,7 @@ from tournaments.events.services.settings import (
     stage_plan_of,
 )
 from tournaments.models import Match, Stage, Tournament
+from tournaments.rounds.services.round_draws import commitments
 from tournaments.standings.counting import PROFILES
 from tournaments.terms.kinds import HOLDING_A_PLACE, TournamentState
 from tournaments.terms.other_games import OTHER_GAME
@@ -175,6 +177,7 @@ def write_event(
             "archive": digest,
             "entries": len(entries),
             "rounds": len(archive["rounds"]),
+            **commitments(tournament),
         },
         public=tournament.state != TournamentState.DRAFT,
     )
@@ -191,6 +194,7 @@ def _event(archive: Mapping[str, Any], digest: str) -> Tournament:
         places_taken=placed,
         imported_from=digest,
         pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
+        short_code=free_code(),
     )
 
 
@@ -217,7 +221,7 @@ def _check_scenarios(archive: Mapping[str, Any], tournament: Tournament) -> None
         for number, scenario in enumerate(given["scenarios"])
         if scenario["options"]
     ]
-    if not named or tournament.game not in engine.games():
+    if not named or tournament.game not in engine.slugs():
         return
     format = _format_known_here(tournament)
     for at, options in named:

@@ -21,6 +21,7 @@ from tournaments.models import (
     StageEntrant,
     StatedGame,
 )
+from tournaments.terms.kinds import UNPLAYED, SettledBy
 
 Given = Mapping[str, Any]
 
@@ -96,12 +97,17 @@ def _write_matches(
 
 
 def _match(round_: Round, given: Given) -> Match:
-    return Match(
+    """A match as the archive tells it. Its result, unless nobody met in it, is settled by that."""
+    match = Match(
         id=uuid.uuid4(),
         round=round_,
         doubted=was_doubted(given),
         **columns_of(MATCH, given),
     )
+    if match.stated_by:
+        unplayed = match.stated_by in UNPLAYED
+        match.settled_by = match.stated_by if unplayed else SettledBy.IMPORTED
+    return match
 
 
 def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
@@ -111,13 +117,14 @@ def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
         entry=entry,
         games_seat_0=first,
         games_seat_1=second,
+        stated=True,
         **columns_of(REPORT, given),
     )
 
 
 def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> StatedGame:
-    """A game as the archive tells it. What its certificate says must be what the archive says; who
-    signed it is known only where we did."""
+    """A game as the archive tells it. What its certificate says must be what the archive says, and
+    one that names a key of ours must be signed by it."""
     stated = StatedGame(match=match, **columns_of(GAME, given))
     if given["certificate"] is None:
         return stated
@@ -132,5 +139,5 @@ def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> State
         raise wrong(f"{at}/certificate", "its log, game or winner differs from the archive")
     if known.get("tally", {}) != given.get("tally", {}):
         raise wrong(f"{at}/certificate", "its tally differs from the archive")
-    stated.certificate, stated.signed_here = given["certificate"], signed.ours
+    stated.certificate = given["certificate"]
     return stated

@@ -15,7 +15,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from ledger.selectors import find_stream
+from ledger.selectors import told_stream
 from tournaments.archive.services.exporting import Contents, event_document, written
 from tournaments.archive.trf import Report
 from tournaments.core.access import demand, demand_of, powers_in
@@ -44,7 +44,7 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     """The document of an event that everybody sees. It is that of the last change, or of less than
     half a minute before; NotFound, ArchiveBeingWritten."""
     tournament = find_tournament(tournament_id=tournament_id)
-    head = find_stream(name=event_stream(tournament.pk)).head
+    head = told_stream(name=event_stream(tournament.pk)).head
     page = StoredArchive.objects.defer("packed", "report").filter(pk=tournament.pk).first()
     if page is not None and page.head == head:
         return page
@@ -62,7 +62,7 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
 def current_archive(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     """The same as of the last change, however often it is written: for workers. NotFound for an
     event that not everybody sees."""
-    head = find_stream(name=event_stream(tournament_id)).head
+    head = told_stream(name=event_stream(tournament_id)).head
     pages = StoredArchive.objects.filter(pk=tournament_id)
     page = pages.filter(head=head, tournament__in=tournaments()).defer("report").first()
     if page is not None:
@@ -110,7 +110,7 @@ def _write(tournament_id: UUID) -> StoredArchive:
         document = event_document(tournament)
         report = Report(document, profile_of(tournament))
         document["rounds"] = report.taking(document["rounds"])
-        head = find_stream(name=event_stream(tournament.pk)).head
+        head = told_stream(name=event_stream(tournament.pk)).head
         for piece in written(document):
             packing.add(piece)
     page = StoredArchive.objects.get(pk=tournament_id)

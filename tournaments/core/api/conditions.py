@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping
 from rest_framework.request import Request
 
 from contract.unchanged import unless_unchanged
-from ledger.selectors import find_stream
+from ledger.selectors import find_stream, told_stream
 from tournaments.core.services.changes import Expected, Versioned, etag, event_stream
 from tournaments.models import Tournament
 
@@ -21,14 +21,17 @@ def tagged(row: Versioned) -> Mapping[str, str]:
     return {"ETag": etag(row.version)}
 
 
-def unless_event_unchanged(request: Request, tournament: Tournament, *facts: Hashable) -> None:
+def unless_event_unchanged(
+    request: Request, tournament: Tournament, *facts: Hashable, for_staff: bool = False
+) -> None:
     """End a read by 304 where the reader has what it answers, as nothing was entered in the event's
     journal since.
 
     For answers that say nothing else than what the journal tells of, the organisation's name, and
     what follows from `facts`, as the powers of who reads. Nothing in them may depend on the clock.
+    What is for staff follows from hidden entries too.
     """
-    stream = find_stream(name=event_stream(tournament.pk))
+    stream = (find_stream if for_staff else told_stream)(name=event_stream(tournament.pk))
     unless_unchanged(request, (stream.head, tournament.organisation.name, *facts))
 
 

@@ -14,12 +14,17 @@ from tournaments.core.players import UuidText
 from tournaments.core.round_names import RoundName, round_name
 from tournaments.models import Round, Tournament
 
+ImportedFrom = Annotated[
+    str | None, "SHA-256 of the document it was imported from; null if it began here."
+]
+
 
 class EventName(TypedDict):
-    """Id and name of an event."""
+    """Id and name of an event, and from which document it was imported."""
 
     id: UuidText
     name: str
+    imported_from: ImportedFrom
 
 
 EventBeside = Annotated[EventName, "In lists, with `expand=tournament`."]
@@ -28,7 +33,11 @@ RoundBeside = Annotated[RoundName, "In lists, with `expand=round`."]
 
 
 def event_name(event: Tournament) -> EventName:
-    return {"id": str(event.pk), "name": event.name}
+    return {
+        "id": str(event.pk),
+        "name": event.name,
+        "imported_from": event.imported_from or None,
+    }
 
 
 def format_name(event: Tournament) -> FormatName:

@@ -18,28 +18,27 @@ class NoJudge(DomainError):
     code = "no_judge"
 
 
-def require_judge(*, tournament: Tournament, starting: bool = False) -> None:
-    """NoJudge where nobody may rule in a running event without a dispute window for logs, which can
-    only be set before the start."""
-    if not lacks_judge(tournament):
-        return
-    raise NoJudge(
-        gettext(
-            "Every judge of this event plays in it. Add a judge who doesn’t play, or set a dispute"
-            " window for logs."
+def require_judge(*, tournament: Tournament) -> None:
+    """NoJudge where nobody may rule in a running event without a dispute window for logs."""
+    if lacks_judge(tournament):
+        raise NoJudge(
+            gettext(
+                "Every judge of this event plays in it. Turn on “Staff who play enter results” in"
+                " its settings, or add a judge who doesn’t play."
+            )
         )
-        if starting
-        else gettext("Every judge of this event plays in it. Add a judge who doesn’t play.")
-    )
 
 
 def require_another_judge(*, tournament: Tournament, user: User) -> None:
     """NoJudge if `user` is the only judge of a locked event and is about to become one of its
     players."""
+    if tournament.playing_staff:
+        return
     if _needs_judge(tournament) and judges_of(tournament=tournament) == {user.pk}:
         raise NoJudge(
             gettext(
-                "{name} is the only judge of this event. Add another judge first, who doesn’t play."
+                "{name} is the only judge of this event. Turn on “Staff who play enter results” in"
+                " its settings, or add another judge who doesn’t play."
             ).format(name=user.username)
         )
 

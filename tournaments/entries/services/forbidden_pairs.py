@@ -12,7 +12,13 @@ from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
 from ledger.selectors import staff_entries
-from tournaments.core.access import OwnEntry, ReasonMissing, demand, own_entries
+from tournaments.core.access import (
+    OwnEntry,
+    ReasonMissing,
+    demand,
+    own_entries,
+    refuse_playing_staff,
+)
 from tournaments.core.services.changes import event_stream, lock_tournament, note
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.leaving import HasLeft
@@ -132,6 +138,7 @@ def _check_own(tournament: Tournament, actor: User, *pair: Entry) -> None:
         raise OwnEntry(
             gettext("This concerns your own pairings, so another member of staff has to do this.")
         )
+    refuse_playing_staff(actor, tournament)
 
 
 def _by_id(entry: Entry) -> str:

@@ -5,6 +5,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, ngettext
 
 import engine
@@ -13,6 +14,7 @@ from accounts.roles import Power
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
 from contract.errors import DomainError
+from ledger.changed import changed
 from tournaments.core.access import demand, powers_in
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.state_texts import state_sentence
@@ -21,9 +23,18 @@ from tournaments.entries.services.places import require_place
 from tournaments.entries.services.players import Guest, check_may_play, give_code, seat
 from tournaments.entries.services.registration import write_entry
 from tournaments.entries.services.reveals import reveal_decks
-from tournaments.models import CAPTAIN, Entry, EntryPlayer, Tournament
+from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, MatchSeat, Round, Tournament
 from tournaments.standings.services.ranked_entries import latest_published
-from tournaments.terms.kinds import LateAs, LateEntries, Reveal, StageKind, TournamentState
+from tournaments.terms.kinds import (
+    LateAs,
+    LateEntries,
+    MatchState,
+    Reveal,
+    RoundState,
+    StageKind,
+    TournamentState,
+)
+from tournaments.terms.missed_rounds import missed_rounds
 
 _COUNT_AS = {LateEntries.LOSSES: LateAs.LOSS, LateEntries.BYES: LateAs.BYE}
 _MAY = frozenset({Power.MANAGE_EVENTS, Power.RUN_ROUNDS})
@@ -115,7 +126,8 @@ def set_first_round(entry: Entry) -> None:
         )
     number = latest_published(tournament) + 1
     begun = tournament.rounds.standing().exclude(stage=first).exists()
-    if begun or (first.rounds is not None and number > first.rounds):
+    over = first.rounds is not None and number > first.rounds
+    if begun or (over and not _may_be_seated(tournament)):
         raise TooLate(gettext("It’s too late to register: the first stage has no rounds left."))
     limit = tournament.late_limit
     if limit is not None and number - 1 > limit:
@@ -133,6 +145,13 @@ def set_first_round(entry: Entry) -> None:
         entry.here_for_round = number
 
 
+def _may_be_seated(tournament: Tournament) -> bool:
+    """True if a round is open in which staff can seat whoever comes now, though none follows it.
+    Whoever is seated in none has missed them all, which must give no points."""
+    is_open = tournament.rounds.filter(state=RoundState.OPEN).exists()
+    return is_open and tournament.late_entries == LateEntries.LOSSES
+
+
 def user_to_enter(tournament: Tournament, username: str) -> User | None:
     if not username:
         return None
@@ -147,8 +166,23 @@ def note_late_entry(entry: Entry, actor: User, now: datetime) -> None:
     """Write into the journal from which round the entry plays, and reveal its deck where all decks
     are public."""
     tournament = entry.tournament
-    if entry.late_from is not None:
+    if missed_rounds(entry.late_from):
         data = {"entry": str(entry.pk), "from_round": entry.late_from, "as": str(entry.late_as)}
         note("entry.late", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)
+
+
+def move_first_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -> None:
+    """Write anew from which round on late entries play, after matches of an open round were paired
+    again: from this one on where they are seated in it now, from the next one on where they were in
+    a `split` match and are in none now."""
+    seated = Exists(round_.seats.filter(entry=OuterRef("pk")).exclude(match__state=MatchState.VOID))
+    number, next_round = round_.number, round_.number + 1
+    late = round_.tournament.entries.annotate(is_seated=seated)
+    parted = MatchSeat.objects.filter(match__in=split).values("entry")
+    out = list(
+        late.filter(is_seated=False, late_from=number, pk__in=parted).values_list("pk", flat=True)
+    )
+    late.filter(is_seated=True, late_from=next_round).update(late_from=number, **changed(now))
+    Entry.objects.filter(pk__in=out).update(late_from=next_round, **changed(now))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import demand, leads, refuse_opponent
+from tournaments.core.access import allow_playing_staff, demand, leads, playing_mark
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY, OVER, not_running_text
 from tournaments.entries.services.places import count_places, move_up_waiting, promote_waiting
@@ -94,7 +94,7 @@ def drop(
     round on.
 
     Its captain does so, or staff with `power`: with a result that is `ENTER_RESULTS`. Staff who
-    play cannot drop an opponent of theirs. `why` goes into the journal, such as
+    play drop others only where the event lets them. `why` goes into the journal, such as
     `reason="no_show"` where a judge drops a player who did not appear.
     """
     entry = lock_entry(entry_id=entry_id)
@@ -109,8 +109,8 @@ def drop(
                 name=entry.name
             )
         )
-    refuse_opponent(actor, entry)
-    let_drop(entry=entry, actor=actor, now=now, **why)
+    playing = "" if leads(user=actor, entry=entry) else allow_playing_staff(actor, tournament)
+    let_drop(entry=entry, actor=actor, now=now, **why, **playing_mark(playing))
     refresh_stored_standings(tournament=tournament, now=now)
     return entry
 
@@ -154,8 +154,9 @@ def come_back(
                 name=entry.name, stage=latest.stage.number
             )
         )
+    playing = allow_playing_staff(actor, tournament)
     restore_entry(entry=entry)
-    data = {"entry": str(entry.pk)}
+    data = {"entry": str(entry.pk), **playing_mark(playing)}
     note("entry.returned", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     refresh_stored_standings(tournament=tournament, now=now)
     return entry

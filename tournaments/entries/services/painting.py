@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
-from tournaments.core.access import OwnEntry, demand, own_entries
+from tournaments.core.access import OwnEntry, allow_playing_staff, demand, own_entries, playing_mark
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.state_texts import state_sentence
 from tournaments.models import Entry, Tournament
@@ -64,7 +64,7 @@ def score_painting(
                     name=entry.name
                 )
             )
-        _write(tournament, entry, score, actor, now)
+        _write(tournament, entry, score, actor, now, allow_playing_staff(actor, tournament))
         changed += 1
     return changed
 
@@ -88,7 +88,12 @@ def check_soft_score(score: int | None, most: int | None) -> None:
 
 
 def _write(
-    tournament: Tournament, entry: Entry, score: int | None, actor: User, now: datetime
+    tournament: Tournament,
+    entry: Entry,
+    score: int | None,
+    actor: User,
+    now: datetime,
+    playing: str,
 ) -> None:
     entry.painting = score
     entry.save(update_fields=["painting"])
@@ -97,7 +102,7 @@ def _write(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk)},
+        data={"entry": str(entry.pk), **playing_mark(playing)},
         private={"points": score},
-        public=False,
+        public=bool(playing),
     )

@@ -17,7 +17,7 @@ from accounts.models import User
 from accounts.names import UnreadableName, clean_name
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import OwnEntry, demand, own_entries
+from tournaments.core.access import OwnEntry, allow_playing_staff, demand, own_entries, playing_mark
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.leaving import HasLeft
@@ -183,6 +183,7 @@ class SeatingChanges:
         self._own = own_entries(tournament, actor)
         self._stage = tournament.stages.order_by("number")[0]
         self._changes: list[tuple[Entry, dict[str, Any]]] = []
+        self._playing = ""
 
     def take(self, entry: Entry, seating: Seating) -> None:
         """Check what is to be set for an entry, and set it on the row without saving."""
@@ -201,6 +202,8 @@ class SeatingChanges:
                     " byes, rating and seed."
                 ).format(name=entry.name)
             )
+        if entry.pk not in self._own and _ADVANTAGES & changes.keys():
+            self._playing = allow_playing_staff(self.actor, self.tournament)
         if "awarded_byes" in changes:
             self._check_byes(entry, changes["awarded_byes"])
         if changes:
@@ -299,7 +302,8 @@ class SeatingChanges:
             tournament_id=self.tournament.pk,
             actor=self.actor,
             now=now,
-            data={"entry": str(entry.pk), "changed": sorted(changes), **numbers},
+            data={"entry": str(entry.pk), "changed": sorted(changes), **numbers}
+            | playing_mark(self._playing),
             private={"club": changes["club"]} if "club" in changes else None,
         )
 

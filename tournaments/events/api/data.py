@@ -4,7 +4,7 @@ from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
 from decks.format_names import FormatName
-from tournaments.core.api.expansions import format_name
+from tournaments.core.api.expansions import ImportedFrom, format_name
 from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.core.round_names import RoundName, round_name
 from tournaments.events.plan import Plan
@@ -52,6 +52,7 @@ class TournamentRow(TypedDict):
     place: str
     starts_at: datetime | None
     finished_at: Annotated[datetime | None, "Time when it was finished, or null."]
+    imported_from: ImportedFrom
     created_at: datetime
     updated_at: Annotated[
         datetime, "Time of the last public change of the event, its entries or its matches."
@@ -78,7 +79,7 @@ class DeadlinesData(TypedDict):
 @tells_settings(
     Plan,
     first=(
-        *("id", "name", "description", "organisation", "game", "game_name", "format"),
+        *("id", "short_code", "name", "description", "organisation", "game", "game_name", "format"),
         *("amended", "rules_digest", "banned", "limited", "house_file", "state", "state_before"),
         *("reveal", "capacity", "places_taken", "team_size", "entries", "starts_at"),
         *("decks_due_at", "deadlines", "objection_minutes", "profile", "own_profile", "scoring"),
@@ -89,6 +90,7 @@ class TournamentDetail(TypedDict):
     """An event."""
 
     id: Annotated[str, {"format": "uuid"}]
+    short_code: Annotated[str, "Path of its short address, which leads to its page."]
     organisation: OrganisationName
     format: Annotated[FormatName, "Its fixed version of the format, with its own bans and limits."]
     amended: Annotated[bool, "Whether it has its own bans, limits or house rules."]
@@ -108,7 +110,7 @@ class TournamentDetail(TypedDict):
     scoring: ProfileData
     stages: list[StageRow]
     published_rounds: list[RoundName]
-    imported_from: Annotated[str | None, "SHA-256 of the document it was imported from, or null."]
+    imported_from: ImportedFrom
     created_at: datetime
     finished_at: Annotated[datetime | None, "Time when it was finished, or null."]
     updated_at: Annotated[
@@ -131,6 +133,7 @@ def tournament_row(tournament: Counted) -> TournamentRow:
         "place": tournament.place,
         "starts_at": tournament.starts_at,
         "finished_at": tournament.finished_at,
+        "imported_from": tournament.imported_from or None,
         "created_at": tournament.created_at,
         "updated_at": _updated_at(tournament),
     }
@@ -139,6 +142,7 @@ def tournament_row(tournament: Counted) -> TournamentRow:
 def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> TournamentDetail:
     facts: Any = setting_values(tournament, Plan, for_staff=for_staff) | {
         "id": str(tournament.pk),
+        "short_code": tournament.short_code,
         "organisation": organisation_name(tournament),
         "format": format_name(tournament),
         "amended": bool(tournament.banned or tournament.limited or tournament.house_file),

@@ -11,7 +11,7 @@ from contract.listed import listed, unless_known
 from contract.operations import Media, operation
 from ledger.api.feed import Feed, FeedQuery, feed, feed_tag, read_query
 from ledger.api.live import STREAM, LiveQuery, led_to_live
-from ledger.selectors import find_stream
+from ledger.selectors import told_stream
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
 from tournaments.core.services.changes import event_stream
@@ -26,11 +26,12 @@ class EventFeed(APIView):
         """List the activity of an event, oldest first.
 
         Entries are numbered without gaps and chained by hash. Entries for staff only are listed
-        without their contents, so that anyone can verify the chain.
+        without their contents, so that anyone can verify the chain; the list ends with the last
+        public one.
         """
         query = read_query(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id)
-        stream = find_stream(name=event_stream(tournament.pk))
+        stream = told_stream(name=event_stream(tournament.pk))
         headers = {"ETag": feed_tag(stream)}
         unless_known(request, headers["ETag"])
         return Answer(feed(request, stream=stream, query=query), headers=headers)

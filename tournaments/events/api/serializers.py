@@ -129,7 +129,8 @@ class StateChange(Reasoned):
 class TournamentFilter(InBatches):
     """`search` is in the name of the event or of its game `other`, `place` in the place, each
     whatever its case and accents.
-    `organisation` is a short name, of somebody who runs events of their own their user name. With
+    `organisation` is a short name, of somebody who runs events of their own their user name;
+    `imported` is false for the events that began here, true for the others. With
     `updated_since` come the events that changed then or later, in the order of their changes."""
 
     search = PlainText(required=False, max_length=LONGEST_EVENT_NAME)
@@ -143,6 +144,7 @@ class TournamentFilter(InBatches):
     finished_after = AwareTimeField(required=False)
     finished_before = AwareTimeField(required=False)
     updated_since = AwareTimeField(required=False)
+    imported = serializers.BooleanField(required=False)
     mine = serializers.BooleanField(required=False)
     ordering = WordField([sign + name for name in ORDERS for sign in ("", "-")], required=False)
     page = PlainText(required=False)

@@ -85,7 +85,8 @@ class Tournaments(GenericViewSet):
     def retrieve(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         """Retrieve an event. Drafts are available to their staff only."""
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        unless_event_unchanged(request, tournament, is_staff(request, tournament))
+        staff = is_staff(request, tournament)
+        unless_event_unchanged(request, tournament, staff, for_staff=staff)
         return _answer(request, tournament_id)
 
     @operation(takes=CreateTournament, refuses=(engine.UnknownGame, engine.AmendmentUnusable))

@@ -17,7 +17,7 @@ from accounts.services.organisations import personal_organisation
 from accounts.services.quotas import lock_account
 from accounts.spelling import folded
 from contract.errors import DomainError, Fault
-from tournaments.core.access import OwnEntry, is_seated
+from tournaments.core.access import allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -28,6 +28,7 @@ from tournaments.core.services.changes import (
 )
 from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.quotas import check_events
+from tournaments.core.services.short_codes import free_code
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.places import promote_waiting
@@ -45,6 +46,7 @@ from tournaments.events.services.settings import (
     stage_plan_of,
 )
 from tournaments.models import Round, Stage, Tournament
+from tournaments.rounds.services.round_draws import commitments
 from tournaments.schedule.services.deadlines import set_deadlines
 from tournaments.stages.plan import StagePlan
 from tournaments.stages.progress import entries_in, stages_begun
@@ -131,11 +133,18 @@ def create_tournament(
         organisation=organisation_for(organisation, actor, now),
         created_by=actor,
         pairing_seed=secrets.token_bytes(PAIRING_SEED_BYTES),
+        short_code=free_code(),
         created_at=now,
     )
     tournament.journal_id = event_stream(tournament.pk)
     _carry_out(plan, tournament, now)
-    note("tournament.created", tournament_id=tournament.pk, actor=actor, now=now)
+    note(
+        "tournament.created",
+        tournament_id=tournament.pk,
+        actor=actor,
+        now=now,
+        data=commitments(tournament),
+    )
     set_deadlines(tournament=tournament, times=deadlines, actor=actor, now=now)
     return tournament
 
@@ -184,7 +193,7 @@ def change_tournament(
         text = gettext("{state} These settings can’t change any more: {settings}.")
         raise NotChangeable(text.format(state=state, settings=", ".join(names)), names, state)
     _check_begun(tournament, old.stages, new.stages)
-    _check_own_advantage(tournament, changed, actor)
+    playing = _check_own_advantage(tournament, changed, actor)
     _check_numbers(tournament, new)
     if "scenarios" in changed:
         check_played_scenarios(tournament, new)
@@ -197,7 +206,7 @@ def change_tournament(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"changed": sorted(changed)}
+        data={"changed": sorted(changed), **playing_mark(playing)}
         | _stages_before_and_after(tournament, old.stages, new.stages),
         public=tournament.state != TournamentState.DRAFT,
     )
@@ -263,17 +272,10 @@ def _prepare_again(tournament: Tournament) -> None:
         prepare_first_stage(stage=first, players=len(entries_in(first)))
 
 
-def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> None:
-    """Raise OwnEntry if staff who play would change, while they do, what may help them."""
-    if tournament.state != TournamentState.RUNNING:
-        return
-    if _MAY_HELP & {*changed} and is_seated(user=actor, tournament=tournament):
-        raise OwnEntry(
-            gettext(
-                "You play in this event, so another member of staff has to change its stages, the"
-                " length of its matches, and when reports become final."
-            )
-        )
+def _check_own_advantage(tournament: Tournament, changed: Collection[str], actor: User) -> str:
+    """The mark of a change that may help staff who play, while they do; OwnEntry where the event
+    does not let them."""
+    return allow_playing_staff(actor, tournament) if _MAY_HELP & {*changed} else ""
 
 
 def _check_begun(

@@ -106,7 +106,7 @@ def start(tournament: Tournament, before: str, actor: User, reason: str, now: da
         give_up(entry=entry, actor=actor, now=now, reason=why)
     if review.players < FEWEST_PLAYERS:
         raise TooFewPlayers(too_few(tournament, review, before))
-    require_judge(tournament=tournament, starting=True)
+    require_judge(tournament=tournament)
     prepare_first_stage(stage=tournament.stages.get(number=1), players=review.players)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)

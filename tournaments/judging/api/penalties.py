@@ -294,7 +294,7 @@ class PenaltiesOfEntry(APIView):
             rows = penalty_rows(given, entry.tournament, to_staff=False, notes_of={entry.pk})
             return Answer({"results": rows, "repeats": None})
         require_role(request, entry, STAFF)
-        player = _player(entry, query.validated_data.get("player"))
+        player = _player(entry, query.validated_data.get("member_id"))
         return Answer(
             {
                 "results": _for_staff(request, entry.tournament, given),

@@ -1,6 +1,5 @@
 """Deck checks: random tables or decks that the staff chooses, and their findings."""
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -24,12 +23,15 @@ from tournaments.entries.services.leaving import HasLeft
 from tournaments.judging.penalty_ledger import find_deck_check
 from tournaments.judging.services.penalties import issue_penalty
 from tournaments.models import DeckCheck, Entry, Match, Round, Tournament
+from tournaments.pairing.lots import table_lot
 from tournaments.rounds.services.closing import RoundNotOpen
+from tournaments.rounds.services.round_draws import deck_check_link
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, extend_match
 from tournaments.terms.kinds import (
     GONE,
     UNSETTLED,
     Chosen,
+    Decklists,
     EntryState,
     Finding,
     MatchState,
@@ -70,9 +72,9 @@ def draw_deck_checks(
     """Draw this many tables of the open round by lot and check both decks of each. If there are
     fewer tables, all are checked.
 
-    Tables whose decks were checked least in this event come first. The lots follow from the secret
-    of the event, the round and the number of the draw, so nobody chooses, and anyone who learns the
-    secret can draw them again.
+    Tables whose decks were checked least in this event come first. The lots follow from a secret
+    that the event has committed to, from the round and the number of the draw. So nobody chooses,
+    and once the round is over and the secret open, everybody can tell the lot of each table.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     _demand(actor, tournament)
@@ -122,7 +124,8 @@ def open_deck_check(*, entry_id: UUID, actor: User, reason: str, now: datetime) 
         raise HasLeft(
             gettext("{name} has left {event}.").format(name=entry.name, event=entry.tournament.name)
         )
-    deck_of(entry)
+    if not _can_be_checked(entry, entry.tournament):
+        deck_of(entry)
     if not reason.strip():
         raise ReasonMissing(
             gettext("Enter a reason for checking the deck of {name}.").format(name=entry.name)
@@ -187,6 +190,13 @@ def close_deck_check(
     return check
 
 
+def _can_be_checked(entry: Entry, tournament: Tournament) -> bool:
+    """True if there is something to hold a deck against: a decklist here or on paper, or, where the
+    event takes none, whatever its players brought and the rules of its game."""
+    on_paper = entry.deck_on_paper or tournament.decklists == Decklists.NONE
+    return on_paper or entry.deck_id is not None
+
+
 def _table(check: DeckCheck) -> UUID | None:
     """The match for which a deck was checked, unless that was taken back since."""
     match = check.match
@@ -215,21 +225,19 @@ def _in_order(
         tournament.entries.annotate(times=Count("deck_checks")).values_list("pk", "times")
     )
     busy = set(tournament.deck_checks.filter(closed_at=None).values_list("entry_id", flat=True))
+    opened_later = deck_check_link(round_)
     tables = []
     for match in waiting:
         seats = sorted(match.seats.all(), key=lambda seat: seat.number)
         entries = [seat.entry for seat in seats]
-        ready = all(entry.deck_id is not None and entry.pk not in busy for entry in entries)
+        ready = all(
+            _can_be_checked(entry, tournament) and entry.pk not in busy for entry in entries
+        )
         if len(entries) == len(SEATS) and ready:
-            lot = _lot(tournament, round_, draw, entries)
+            names = [str(entry.pk) for entry in entries]
+            lot = table_lot(opened_later, number=round_.number, draw=draw, entries=names)
             tables.append((sum(checked[entry.pk] for entry in entries), lot, match, entries))
     return [(match, entries) for _, _, match, entries in sorted(tables, key=lambda row: row[:2])]
-
-
-def _lot(tournament: Tournament, round_: Round, draw: int, entries: Sequence[Entry]) -> str:
-    names = ",".join(sorted(str(entry.pk) for entry in entries))
-    text = f"deck checks {round_.number} {draw} {names}"
-    return hashlib.sha256(bytes(tournament.pairing_seed) + text.encode()).hexdigest()
 
 
 def _open(

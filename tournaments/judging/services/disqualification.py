@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
-from tournaments.core.access import ReasonMissing, demand
+from tournaments.core.access import ReasonMissing, allow_playing_staff, demand, playing_mark
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.services.check_in import NoPlace
@@ -71,6 +71,7 @@ def disqualify(
         raise ReasonMissing(
             gettext("Enter a reason for disqualifying {name}.").format(name=entry.name)
         )
+    playing = allow_playing_staff(actor, tournament)
     entry.had_dropped_after_round = entry.dropped_after_round
     entry.state, entry.dropped_after_round = EntryState.DISQUALIFIED, _latest_closed(tournament)
     entry.ruled_out = not by_penalty
@@ -81,11 +82,11 @@ def disqualify(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk)},
+        data={"entry": str(entry.pk), **playing_mark(playing)},
         private={"reason": reason},
     )
     if tournament.state == TournamentState.RUNNING:
-        _give_matches_away(entry, actor=actor, reason=reason, now=now)
+        _give_matches_away(entry, actor=actor, playing=playing, reason=reason, now=now)
     else:
         promote_waiting(tournament=tournament, actor=actor, now=now)
     refresh_stored_standings(tournament=tournament, now=now)
@@ -124,6 +125,7 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
         raise ReasonMissing(
             gettext("Enter a reason for reinstating {name}.").format(name=entry.name)
         )
+    playing = allow_playing_staff(actor, tournament)
     first = (entry.dropped_after_round or 0) + 1
     _bring_back(entry, is_waitlisted=is_waitlisted)
     count_places(tournament=tournament, change=0 if is_waitlisted else 1)
@@ -132,7 +134,8 @@ def reinstate(*, entry_id: UUID, actor: User, reason: str, now: datetime) -> Ent
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk), **({"reason": "waiting"} if is_waitlisted else {})},
+        data={"entry": str(entry.pk), **({"reason": "waiting"} if is_waitlisted else {})}
+        | playing_mark(playing),
         private={"reason": reason},
     )
     if is_waitlisted:
@@ -193,7 +196,9 @@ def _latest_closed(tournament: Tournament) -> int:
     return closed.values_list("number", flat=True).first() or 0
 
 
-def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime) -> None:
+def _give_matches_away(
+    entry: Entry, *, actor: User, playing: str, reason: str, now: datetime
+) -> None:
     """Let the opponents win the unfinished matches of an entry. It keeps the games that it has won
     or was given."""
     open_matches = Match.objects.filter(
@@ -208,6 +213,7 @@ def _give_matches_away(entry: Entry, *, actor: User, reason: str, now: datetime)
             by=SettledBy.RULING,
             manner=ResultReason.PENALTY,
             actor=actor,
+            playing=playing,
             private={"reason": reason},
             now=now,
         )

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
-from tournaments.core.access import ReasonMissing, demand
+from tournaments.core.access import ReasonMissing, demand, refuse_playing_staff
 from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament, save_changes
 from tournaments.entries.services.leaving import HasLeft
@@ -119,6 +119,8 @@ def issue_penalty(
     _check_seen(entry, seen)
     find_infraction(infraction)
     steps = _steps(tournament, points)
+    if steps or kind in ON_MATCHES:
+        refuse_playing_staff(actor, tournament)
     if not note.strip() and (steps or infraction == OTHER or kind == PenaltyKind.DISQUALIFICATION):
         raise ReasonMissing(
             gettext("Add a note on what {name} did. The player can read it too.").format(
@@ -167,6 +169,8 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
         )
     if not reason.strip():
         raise ReasonMissing(gettext("Enter a reason for revoking the penalty."))
+    if penalty.points or penalty.kind in ON_MATCHES:
+        refuse_playing_staff(actor, tournament)
     match = None if penalty.falls_on_id is None else _locked(penalty.falls_on_id)
     had_decided = match is not None and is_decided_by_penalties(match)
     if match is not None:

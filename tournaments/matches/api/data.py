@@ -31,6 +31,7 @@ SettledByName = Literal[
     "accepted",
     "time",
     "absence",
+    "imported",
 ]
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
@@ -72,9 +73,10 @@ class RoundData(TypedDict):
     the round, null if its stage has none.
 
     `costs` is the quality of its pairings, and `least` that of the pairings as first drafted if
-    they are the best possible; null if unknown. `edited` says that staff changed the pairings;
-    `stale_since` is the time when an earlier result was corrected after the round was paired. For
-    staff, it has the tables at which kept-apart players meet. If tables have terrain, a draft says
+    they are the best possible; null if unknown. `edited` says that staff changed the pairings,
+    `playing_staff` that staff who play did so or chose among several drafts; `stale_since` is the
+    time when an earlier result was corrected after the round was paired. For staff, it has the
+    tables at which kept-apart players meet. If tables have terrain, a draft says
     who plays on the same terrain again, and the lowest possible number of such players.
     """
 
@@ -87,6 +89,7 @@ class RoundData(TypedDict):
     costs: CostsData | None
     least: CostsData | None
     edited: bool
+    playing_staff: bool
     stale_since: datetime | None
     version: int
     redraw: int
@@ -115,7 +118,9 @@ class UndoneRound(TypedDict):
 
 
 class ReportData(TypedDict):
-    """A player's report, by seat. The last `revision` of each player counts."""
+    """A player's report, by seat. The last `revision` of each player counts, but none that is
+    `stated`: it came with the archive that the event was imported from.
+    """
 
     seat: int
     revision: int
@@ -124,12 +129,13 @@ class ReportData(TypedDict):
     victory_points: list[int] | None
     survivors: list[int] | None
     intentional_draw: bool
+    stated: bool
     at: datetime
 
 
 class StatedGameData(TypedDict):
-    """A game as stated in the archive of an imported event. Its log isn't available here, and its
-    certificate can only be verified if a key of this installation signed it.
+    """A game as stated in the archive of an imported event. Its log isn't here, so nothing of it
+    was checked: it is certified by nobody here, whatever the archive says.
     """
 
     number: int
@@ -138,8 +144,6 @@ class StatedGameData(TypedDict):
     settled_by: GameSettled
     settled_at: datetime
     replay_id: Annotated[str, "Id in the installation it was imported from.", {"format": "uuid"}]
-    jws: Annotated[str | None, "Its certificate, if it has one."]
-    signed_here: bool
 
 
 class OpenDispute(TypedDict):
@@ -199,6 +203,7 @@ def round_data(round_: Counted, *, for_staff: bool, now: datetime) -> RoundData:
         "costs": _costs(round_.costs, for_staff),
         "least": _costs(round_.least, for_staff),
         "edited": round_.edited,
+        "playing_staff": round_.playing_staff,
         "stale_since": round_.stale_since,
         "version": round_.version,
         "redraw": round_.redraw,
@@ -302,8 +307,6 @@ def _stated(game: StatedGame) -> StatedGameData:
         "settled_by": by,
         "settled_at": game.settled_at,
         "replay_id": str(game.replay),
-        "jws": game.certificate or None,
-        "signed_here": game.signed_here,
     }
     return {**data, "tally": game.tally} if game.tally else data
 
@@ -317,5 +320,6 @@ def report_data(report: MatchReport, seat: int) -> ReportData:
         "victory_points": report.victory_points,
         "survivors": report.survivors,
         "intentional_draw": report.intentional,
+        "stated": report.stated,
         "at": report.at,
     }

@@ -6,17 +6,24 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
-from replays.api.serializers import GameTally, ReplayState, replay_state
+from replays.api.serializers import GameTally
 from replays.models import Replay, Slot
+from replays.verdicts import ReplayState, replay_state
 from tournaments.core.round_timer import settles_at
 from tournaments.models import MatchGame, ReopenedGame
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.known_by import game_known_by
 
 GameKnown = Literal[
-    "host", "recorded_by_staff", "both_players", "against_self", "one_player", "staff_accepted"
+    "table",
+    "host",
+    "recorded_by_staff",
+    "both_players",
+    "against_self",
+    "one_player",
+    "staff_accepted",
 ]
-GameSettled = Literal["host", "recorded", "both", "conceded", "window", "staff"]
+GameSettled = Literal["table", "host", "recorded", "both", "conceded", "window", "staff"]
 
 
 class StanceData(TypedDict):

@@ -1,4 +1,4 @@
-"""Where guests report, and answer what their opponent brought."""
+"""Where guests report, answer what their opponent brought, and score their sportsmanship."""
 
 from uuid import UUID
 
@@ -6,18 +6,21 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.addresses import address_of
-from contract.answers import Answer
+from contract.answers import Answer, Done
 from contract.operations import operation
 from ledger.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version
 from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import AnswerForGuest, ReportForGuest
+from tournaments.matches.api.soft_scores import ScoreForGuest
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.services.guest_answers import answer_for_guest, report_for_guest
-from tournaments.matches.services.log_confirmations import NotCertified
-from tournaments.matches.services.open_matches import (
-    NotSeated,
+from tournaments.matches.services.guest_answers import (
+    answer_for_guest,
+    report_for_guest,
+    score_for_guest,
 )
+from tournaments.matches.services.log_confirmations import NotCertified
+from tournaments.matches.services.open_matches import NotSeated
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import ImpossibleScore, MatchScore
 from tournaments.terms.secondary_scores import ImpossibleTally
@@ -88,3 +91,28 @@ class GuestReports(APIView):
             now=steady_now(),
         )
         return match_answer(match_id)
+
+
+class GuestSportsmanship(APIView):
+    scopes = {"post": None}
+
+    @operation(
+        name="scoreSportsmanshipForGuest",
+        takes=ScoreForGuest,
+        never=(NotSeated,),  # The code is that of a guest at this table.
+    )
+    def post(self, request: Request, match_id: UUID) -> Done:
+        """Score the sportsmanship of the opponent for a guest, with the guest's claim code.
+
+        Needs no token, and can change until the event is finished, like a player's score. Codes are
+        handled as for guest answers.
+        """
+        serializer = ScoreForGuest(data=request.data)
+        serializer.is_valid(raise_exception=True)
+        score_for_guest(
+            match_id=match_id,
+            **serializer.validated_data,
+            address=address_of(request.META),
+            now=steady_now(),
+        )
+        return Done()

@@ -49,13 +49,15 @@ class CertificateRow(CertificateDetail):
 
 class _OfEvents(FollowsChanges):
     """What matches, logs and certificates are chosen by alike. `organisation` is a short name, of
-    somebody who runs events of their own their user name; `player_id` the id of an entry."""
+    somebody who runs events of their own their user name; `imported` is false for those of events
+    that began here, true for the others; `player_id` the id of an entry."""
 
     tournament_id = serializers.UUIDField(required=False)
     series_id = serializers.UUIDField(required=False)
     organisation = PlainText(required=False)
     game = PlainText(required=False)
     format = PlainText(required=False)
+    imported = serializers.BooleanField(required=False)
     player_id = serializers.UUIDField(required=False)
 
 

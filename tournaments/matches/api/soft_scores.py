@@ -11,7 +11,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Done, Listing
-from contract.fields import WholeNumber
+from contract.fields import PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
@@ -19,6 +19,7 @@ from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_PLACES
 from tournaments.core.players import Player, players_of
+from tournaments.entries.claim_codes import LONGEST
 from tournaments.entries.services.painting import score_painting
 from tournaments.matches.api.serializers import SeatField
 from tournaments.matches.services.sportsmanship import score_opponent, score_seats
@@ -69,6 +70,13 @@ class ScoreSportsmanship(OnlyKnown):
 
     points = PointsField()
     seat = SeatField(required=False)
+
+
+class ScoreForGuest(OnlyKnown):
+    """The score of the guest with this claim `code` for their opponent."""
+
+    code = PlainText(max_length=LONGEST)
+    points = PointsField()
 
 
 class SoftScoresOfEvent(APIView):

@@ -6,7 +6,7 @@ from tournaments.core.addresses import DISPUTE, EVENT, MATCH
 from tournaments.matches.api.disputes import DisputeRelease, Disputes, DisputeTaking, JudgeCall
 from tournaments.matches.api.films import ReplayFilm
 from tournaments.matches.api.games import GameReinstatement, GameReplays, GameSeed, GameStart
-from tournaments.matches.api.guest_answers import GuestAnswers, GuestReports
+from tournaments.matches.api.guest_answers import GuestAnswers, GuestReports, GuestSportsmanship
 from tournaments.matches.api.lists import Certificates, Matches, Replays
 from tournaments.matches.api.soft_scores import (
     EventPainting,
@@ -16,6 +16,7 @@ from tournaments.matches.api.soft_scores import (
 from tournaments.matches.api.statements import MatchStatement, MatchStatements
 from tournaments.matches.api.unanswered import UnansweredResults
 from tournaments.matches.api.views import (
+    HeldLogCheck,
     MatchDetail,
     MatchReopening,
     MatchReports,
@@ -35,6 +36,11 @@ urlpatterns = [
     path(f"{MATCH}/reports", MatchReports.as_view(), name="match-reports"),
     path(f"{MATCH}/guest-answers", GuestAnswers.as_view(), name="guest-answers"),
     path(f"{MATCH}/guest-reports", GuestReports.as_view(), name="guest-reports"),
+    path(
+        f"{MATCH}/guest-sportsmanship",
+        GuestSportsmanship.as_view(),
+        name="guest-sportsmanship",
+    ),
     path(f"{EVENT}/soft-scores", SoftScoresOfEvent.as_view(), name="event-soft-scores"),
     path(f"{EVENT}/painting", EventPainting.as_view(), name="event-painting"),
     path(f"{MATCH}/sportsmanship", MatchSportsmanship.as_view(), name="match-sportsmanship"),
@@ -46,6 +52,7 @@ urlpatterns = [
     path(f"{MATCH}/victory-points", MatchVictoryPoints.as_view(), name="match-victory-points"),
     path(f"{MATCH}/ruling", MatchRuling.as_view(), name="match-ruling"),
     path("replays/<uuid:replay_id>/stance", ReplayStance.as_view(), name="replay-stance"),
+    path("replays/<uuid:replay_id>/check", HeldLogCheck.as_view(), name="check-held-log"),
     path("replays/<uuid:replay_id>/films/<slug:audience>", ReplayFilm.as_view(), name="film"),
     path(f"{MATCH}/games/<int:number>/seed", GameSeed.as_view(), name="game-seed"),
     path(f"{MATCH}/games/<int:number>/start", GameStart.as_view(), name="game-start"),

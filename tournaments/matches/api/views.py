@@ -12,13 +12,15 @@ from contract.answers import Answer
 from contract.operations import operation
 from ledger.planned_once import planned_once
 from ledger.steady_clock import steady_now
+from replays.api.serializers import ReplayDetail, replay_data
 from replays.selectors import all_slots_of
 from tournaments.core.api.conditions import expected_version, tagged
-from tournaments.core.api.serializers import ForAReason
+from tournaments.core.api.serializers import ForAReason, NoOptions
 from tournaments.entries.services.leaving import HasLeft, NotRunning
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import CountMatch, ReportResult, RuleMatch, TakeStance
+from tournaments.matches.services.judged_logs import check_held_log
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import (
     NotPlayed,
@@ -188,6 +190,21 @@ class ReplayStance(APIView):
             now=steady_now(),
         )
         return match_answer(UUID(confirmation.replay.slot.match))
+
+
+class HeldLogCheck(APIView):
+    scopes = {"post": (Scope.RESULTS_WRITE,)}
+
+    @operation(name="checkHeldLog", takes=NoOptions)
+    def post(self, request: Request, replay_id: UUID) -> Answer[ReplayDetail]:
+        """Have a log checked that is held until the opponent answers.
+
+        Only the judge who has taken the dispute of the match can, if they see decks. The verdict
+        tells whoever uploaded it whether they know the opponent's decklist. Idempotent.
+        """
+        NoOptions(data=request.data).is_valid(raise_exception=True)
+        replay = check_held_log(replay_id=replay_id, actor=caller(request), now=steady_now())
+        return Answer(replay_data(replay, for_sender=False))
 
 
 def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
-from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.access import allow_playing_staff, demand
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -179,7 +179,7 @@ def take_dispute(*, dispute_id: UUID, actor: User, now: datetime) -> Dispute:
                 "{name} has already taken this call. Ask them to release it, or enter a ruling."
             ).format(name=dispute.judge.get_username())
         )
-    refuse_own_match(actor, dispute.match)
+    allow_playing_staff(actor, tournament, dispute.match)
     dispute.judge, dispute.taken_at = actor, now
     dispute.save(update_fields=["judge", "taken_at"])
     _note("dispute.taken", tournament, dispute, actor, now)

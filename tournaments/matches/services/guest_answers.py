@@ -1,5 +1,5 @@
 """What guests say, who have no account: with the code of their slip they report the result of their
-match, and confirm or dispute what the opponent submitted."""
+match, confirm or dispute what the opponent submitted, and score the opponent's sportsmanship."""
 
 from collections.abc import Callable
 from datetime import datetime, timedelta
@@ -23,6 +23,7 @@ from tournaments.matches.services.open_matches import refuse_settled, require_pl
 from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import lock_match
+from tournaments.matches.services.sportsmanship import score_opponent
 from tournaments.models import EntryPlayer, Match
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
@@ -90,6 +91,19 @@ def report_for_guest(
         )
 
     as_guest(report, match_id, code, address=address, expected=expected, now=now)
+
+
+def score_for_guest(
+    *, match_id: UUID, code: str, points: int | None, address: str, now: datetime
+) -> None:
+    """Score the sportsmanship of the opponent for the guest with this code, as players with an
+    account do (`score_opponent`). Codes are taken as `as_guest` says."""
+
+    def score(match: Match, guest: EntryPlayer) -> None:
+        refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
+        score_opponent(match_id=match.pk, user=guest, points=points, now=now)
+
+    as_guest(score, match_id, code, address=address, expected=None, now=now)
 
 
 def as_guest(

@@ -17,7 +17,6 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from decks.models import DeckSnapshot
 from replays.models import Replay, Slot
 from replays.services.slots import fetch_seed
 from replays.services.uploads import log_digest, store_replay
@@ -36,11 +35,18 @@ from tournaments.matches.services.open_matches import (
 )
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
+from tournaments.matches.services.sealed_lists import (
+    ask_opponent,
+    guesses_list,
+    held_logs_of,
+    is_open_to,
+    may_know_verdict,
+    release_logs,
+    with_salts,
+)
 from tournaments.models import Entry, LogConfirmation, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
-from tournaments.terms.kinds import LogAnswer, Venue
-
-_DECK = "entry__deck__deck_list"
+from tournaments.terms.kinds import LogAnswer, MatchState, Venue
 
 
 class PlayedFromSeed(DomainError):
@@ -59,13 +65,6 @@ class PlayedAtTable(DomainError):
     """The game is being played on this site, so hosts can't have its seed."""
 
     code = "played_at_table"
-
-
-class ListGuessedBefore(DomainError):
-    """The log lacks the salt of a hidden deck, and an earlier log of the uploader had the wrong
-    decklist: another check would let them guess the deck."""
-
-    code = "list_guessed_before"
 
 
 @dataclass(frozen=True)
@@ -113,7 +112,7 @@ def start_recording(*, match_id: UUID, game_number: int, user: User, now: dateti
 
 def _seat(entry: Entry, own: Entry | None, user: User, now: datetime) -> SeatAtTable:
     snapshot = entry.registered_deck
-    seen = _is_open_to(entry, own)
+    seen = is_open_to(entry, own)
     if own is None and not seen:
         look_at_deck(entry_id=entry.pk, actor=user, now=now)
         seen = True
@@ -153,56 +152,6 @@ def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
                 " match can upload a log with dice and shuffles from a table."
             )
         )
-
-
-def with_salts(match: Match, game_number: int, log: bytes, sender: Entry | None) -> bytes:
-    """The log with the salts of its registered decks filled in where it opens these decks without
-    them, so that players need not exchange salts. `sender` is a player of the match, None for a
-    host.
-
-    ListGuessedBefore if a player opens a hidden deck a second time, and the first time it was
-    another list.
-    """
-    lacking = engine.sides_without_salt(log)
-    if not lacking:
-        return log
-    held: list[tuple[engine.Deck, bytes] | None] = []
-    for side, seat in enumerate(match.seats.select_related(_DECK).order_by("number")):
-        entry = seat.entry
-        if side in lacking and sender is not None and not _is_open_to(entry, sender):
-            _require_first_try(match, game_number, log, sender, side)
-        held.append(None if entry.deck is None else _opening_of(entry.deck))
-    return engine.fill_salts(log, held)
-
-
-def _require_first_try(
-    match: Match, game_number: int, log: bytes, sender: Entry, side: int
-) -> None:
-    """Raise ListGuessedBefore if an earlier log was stored without this salt, which happens only if
-    its list was not the registered one."""
-    kept = Replay.objects.filter(
-        slot__match=str(match.pk), slot__game_number=game_number, stances__entry=sender
-    )
-    for earlier in kept:
-        if earlier.log != log and side in engine.sides_without_salt(earlier.log):
-            name = match.seats.get(number=side).entry.name
-            raise ListGuessedBefore(
-                gettext(
-                    "You can’t see {name}’s deck yet, and your earlier log of this game didn’t have"
-                    " their registered decklist. Ask {name} to upload this log, or staff who host"
-                    " or record games."
-                ).format(name=name)
-            )
-
-
-def _opening_of(snapshot: DeckSnapshot) -> tuple[engine.Deck, bytes]:
-    listed = engine.Deck.from_plain(json.loads(snapshot.deck_list.canonical))
-    return listed, bytes(snapshot.salt)
-
-
-def _is_open_to(entry: Entry, player: Entry | None) -> bool:
-    """Whether a player may see the deck of an entry: it is their own, or revealed."""
-    return entry == player or entry.registered_deck.revealed_at is not None
 
 
 class HostIsSeated(DomainError):
@@ -305,7 +254,13 @@ def _take_in(
 ) -> tuple[Replay, bool]:
     """Store a log that its sender confirms, unless the game has its result already."""
     require_played(match)
-    log = with_salts(match, game_number, log, entry)
+    held = (
+        entry is not None
+        and guesses_list(match, game_number, log, entry)
+        and not may_know_verdict(match, game_number, log, entry)
+    )
+    if not held:
+        log = with_salts(match, log)
     replay = _same_log(match, game_number, log)
     # A host speaks once; a player may stand by their log again when a result was taken back.
     confirmations = (
@@ -318,17 +273,22 @@ def _take_in(
     require_game_open(match, game_number)
     refuse_former_log(replay)
     slot = playable_slot(match=match, game_number=game_number, now=now)
+    if entry is not None and not held:
+        release_logs(match=match, logs=held_logs_of(match, game_number, entry), now=now)
     replay, created = store_replay(
         slot=slot,
         log=log,
         uploaded_by=user,
         hosted=entry is None,
         of_table=entry is None and tournament.venue != Venue.ONLINE,
+        held=held,
         now=now,
     )
     at = counting_moment(match, now)
     LogConfirmation.objects.create(replay=replay, entry=entry, stance=LogAnswer.STANDS_BY, at=at)
     save_changes(match, now=now)
+    if held and match.state == MatchState.OPEN:
+        ask_opponent(tournament=tournament, match=match, replay=replay, now=now)
     if not created:  # It may be certified already, and waited for this word.
         review(tournament=tournament, match=match, now=now)
     update_standings(tournament=tournament, match=match, now=now)

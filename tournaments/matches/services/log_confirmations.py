@@ -28,6 +28,7 @@ from tournaments.matches.services.open_matches import (
 from tournaments.matches.services.outcomes import contest_result, has_contested
 from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
+from tournaments.matches.services.sealed_lists import is_held_for, release_answered
 from tournaments.models import Entry, LogConfirmation, Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import LogAnswer
@@ -61,7 +62,8 @@ def answer_log(
     expected: Expected | None = None,
     now: datetime,
 ) -> LogConfirmation:
-    """Confirm or dispute a certified log of the user's own match. Disputing one that has settled
+    """Confirm or dispute a certified log of the user's own match, or one that is held until they
+    do. Disputing one that has settled
     the match without them calls a judge. Answering the same again changes nothing."""
     replay = find_replay(replay_id=replay_id)
     match_id = match_of_slot(replay.slot.match)
@@ -81,12 +83,13 @@ def answer_log(
         refuse_settled(match)
         require_game_open(match, replay.slot.game_number)
     refuse_former_log(replay)
-    _refuse_uncertified(replay)
+    _refuse_uncertified(replay, entry)
     _refuse_many(match, entry)
     at = counting_moment(match, now)
     confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)
     save_changes(match, now=now)
     _note(tournament, match, confirmation, user)
+    release_answered(match=match, replay=replay, now=now)
     if contests:
         actor = account_of(user)
         contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
@@ -95,8 +98,10 @@ def answer_log(
     return confirmation
 
 
-def _refuse_uncertified(replay: Replay) -> None:
+def _refuse_uncertified(replay: Replay, entry: Entry) -> None:
     finding = getattr(replay, "finding", None)
+    if is_held_for(replay, entry):
+        return
     if finding is None or not finding.certified:
         raise NotCertified(
             gettext("This log isn’t certified, so there is nothing to confirm or dispute.")

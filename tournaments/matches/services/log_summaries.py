@@ -25,7 +25,7 @@ from tournaments.terms.kinds import LogAnswer, MatchState
 from tournaments.terms.secondary_scores import SecondaryScores
 
 # As long as a log is in one of these, nobody knows what it will say.
-UNDER_CERTIFICATION = (JobState.QUEUED, JobState.RUNNING)
+UNDER_CERTIFICATION = (JobState.HELD, JobState.QUEUED, JobState.RUNNING)
 # A certified log: its id, the number of its game, and what was found.
 _COLUMNS = (
     "pk",
@@ -36,6 +36,7 @@ _COLUMNS = (
     "finding__interrupted",
     "finding__tally",
     "of_table",
+    "table",
 )
 
 
@@ -128,12 +129,13 @@ def _games(
             words.setdefault(rows[stance.replay_id][1], {})[seats[stance.entry_id]] = word
     lapsed = _lapsed(match, now) if rows else set()
     logs: dict[int, list[Log]] = {}
-    for pk, number, game, winner, draws, interrupted, tally, of_table in rows.values():
+    for pk, number, game, winner, draws, interrupted, tally, of_table, table in rows.values():
         log = Log(
             id=pk,
             game=game,
             winner=winner,
             hosted=pk in hosted and (draws == Draws.SEEDED or of_table),
+            table=table is not None,
             recorded=draws == Draws.RECORDED,
             # That a player conceded, or ran out of time, is for that player to say.
             lapsed=pk in lapsed and not interrupted,

@@ -24,7 +24,7 @@ Speaker = User | EntryPlayer
 BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
 _ONE_SIDED = (
-    *(GameSettledBy.HOST, GameSettledBy.RECORDED),
+    *(GameSettledBy.TABLE, GameSettledBy.HOST, GameSettledBy.RECORDED),
     *(GameSettledBy.WINDOW, GameSettledBy.STAFF),
 )
 # A match has its result so by the report of one player, which the other left unanswered.

@@ -15,17 +15,19 @@ from accounts.models import User
 from ledger.prepared_writes import update_row
 from replays.selectors import replays
 from replays.services.overruling import mark_overruled
+from tournaments.core.access import playing_mark
 from tournaments.core.services.changes import note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
 from tournaments.matches.services.certified_scores import certified_scores
 from tournaments.matches.services.result_emails import queue_emails_of_dispute
-from tournaments.models import Dispute, Entry, Match, MatchGame, MatchSeat, Tournament
+from tournaments.models import Dispute, Entry, EntryPlayer, Match, MatchGame, MatchSeat, Tournament
 from tournaments.standings.result_facts import score_of_seats
 from tournaments.standings.services.stored_standings import LARGE, mark_stale
 from tournaments.terms.kinds import (
     DisputeCause,
     DisputeEnd,
     MatchState,
+    PlayingStaff,
     Result,
     ResultReason,
     SettledBy,
@@ -82,10 +84,12 @@ def settle_match(
     manner: ResultReason = ResultReason.PLAYED,
     double_loss: bool = False,
     secondary: SecondaryScores = NOTHING,
+    playing: str = "",
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Give a match of a locked event its result, or replace it: then rounds that were paired by the
-    old one are marked as stale. What `secondary` leaves out is as before.
+    old one are marked as stale. What `secondary` leaves out is as before, and `playing` is the mark
+    of staff who play.
 
     It closes the dispute of the match and ends the time to dispute a report. The caller updates the
     stored standings.
@@ -98,11 +102,12 @@ def settle_match(
     replaced = changed if corrects else match.reopened_at is not None
     match.state, match.settled_by, match.settled_at = MatchState.SETTLED, by, now
     match.manner, match.confirm_due_at = manner, None
+    match.playing_staff = playing or _by_code_of_opponent(tournament, match, by)
     match.corrected |= replaced
     save_changes(
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
-        *("corrected", "doubted"),
+        *("corrected", "doubted", "playing_staff"),
         now=now,
     )
     close_dispute(match=match, end=_ENDS.get(by, DisputeEnd.RULED), now=now)
@@ -121,6 +126,7 @@ def settle_match(
             "double_loss": double_loss,
             **before,
             **secondary.plain(),
+            **playing_mark(match.playing_staff),
         },
         private=private,
         # Of a large event a sweep has many results stated at once.
@@ -132,19 +138,36 @@ def settle_match(
     reveal_logs_of(match=match, tournament=tournament, now=now)
 
 
+# What rests on the word of both players, or of the one who lost.
+_AGREED = (SettledBy.AGREEMENT, SettledBy.CONCEDED, SettledBy.LOG)
+
+
+def _by_code_of_opponent(tournament: Tournament, match: Match, by: SettledBy) -> str:
+    """The mark of a result to which a guest may have agreed by a code that their opponent made."""
+    if not tournament.playing_staff or by not in _AGREED:
+        return ""
+    players = EntryPlayer.objects.filter(entry__seats__match=match, user__isnull=False)
+    made = EntryPlayer.objects.filter(
+        entry__seats__match=match, user=None, code_made_by__in=players.values("user")
+    )
+    return PlayingStaff.OWN_MATCH if made.exists() else ""
+
+
 def add_secondary_scores(
     *,
     match: Match,
     secondary: SecondaryScores,
     now: datetime,
     actor: User | None = None,
+    playing: str = "",
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Add secondary scores to a settled match of a locked event. Its result stays."""
-    save_changes(match, now=now)
+    match.playing_staff = playing or match.playing_staff
+    save_changes(match, "playing_staff", now=now)
     _write_secondary_scores(match, secondary)
     mark_overruled_logs(match=match, now=now)
-    data = {"match": str(match.pk), **secondary.plain()}
+    data = {"match": str(match.pk), **secondary.plain(), **playing_mark(playing)}
     tournament_id = match.round.tournament_id
     note(
         "match.counted",

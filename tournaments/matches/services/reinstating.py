@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.access import ReasonMissing, allow_playing_staff, demand, playing_mark
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.open_matches import (
@@ -48,7 +48,7 @@ def reinstate_game(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     require_running(tournament)
     if match.state == MatchState.SETTLED:
         raise MatchSettled(
@@ -78,6 +78,7 @@ def reinstate_game(
             "winner": former.winner,
             "replay": str(former.replay_id),
             "by": former.settled_by,
+            **playing_mark(playing),
         },
         private={"reason": reason},
     )

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.access import ReasonMissing, allow_playing_staff, demand, playing_mark
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.fresh_seeds import reset_games
@@ -56,7 +56,7 @@ def take_result_back(
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NoResult(gettext("This match has no result, so there is nothing to reopen."))
@@ -77,7 +77,7 @@ def take_result_back(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"match": str(match.pk), "was": former_result},
+        data={"match": str(match.pk), "was": former_result, **playing_mark(playing)},
         private={"reason": reason},
     )
     reset_games(match=match, now=now)
@@ -89,7 +89,8 @@ def take_result_back(
 def _clear(match: Match, now: datetime) -> None:
     """Clear all that was submitted for the match. The records stay."""
     words = LogConfirmation.objects.filter(replay__slot__match=str(match.pk))
-    moments = [*words.values_list("at", flat=True), *match.reports.values_list("at", flat=True)]
+    reports = match.reports.filter(stated=False)
+    moments = [*words.values_list("at", flat=True), *reports.values_list("at", flat=True)]
     match.stated_games.all().delete()
     ObjectionWindow.objects.filter(match=match).delete()
     Notice.objects.filter(match=match).delete()
@@ -104,11 +105,11 @@ def _clear(match: Match, now: datetime) -> None:
         survivors=None,
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
-    match.manner, match.confirm_due_at = ResultReason.PLAYED, None
+    match.manner, match.confirm_due_at, match.playing_staff = ResultReason.PLAYED, None, ""
     match.disputed_at, match.overtime_at, match.reopened_at = None, None, max([now, *moments])
     save_changes(
         match,
         *("state", "settled_by", "settled_at", "manner", "confirm_due_at"),
-        *("disputed_at", "overtime_at", "reopened_at"),
+        *("disputed_at", "overtime_at", "reopened_at", "playing_staff"),
         now=now,
     )

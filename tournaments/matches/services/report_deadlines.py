@@ -24,7 +24,10 @@ def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
             start_report_answer_time(tournament=tournament, notice=notice, since=notice.notified_at)
         return
     assert notice.replay is not None
-    if tournament.objection_minutes is not None and not notice.replay.finding.interrupted:
+    # Of a log that is held nobody knows how it ends, and its time is that to answer it at all.
+    finding = getattr(notice.replay, "finding", None)
+    is_interrupted = finding is not None and bool(finding.interrupted)
+    if tournament.objection_minutes is not None and not is_interrupted:
         due = notice.notified_at + timedelta(minutes=tournament.objection_minutes)
         ObjectionWindow.objects.update_or_create(
             replay=notice.replay, defaults={"match": notice.match, "due_at": due, "closed_at": None}

@@ -13,9 +13,13 @@ from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
 
 def last_reports(match: Match, reports: Iterable[MatchReport]) -> dict[UUID, MatchReport]:
     """The last report of each player by entry. Reports from before the result was taken back do not
-    count."""
+    count, nor do those that came with an archive."""
     since = match.reopened_at
-    return {report.entry_id: report for report in reports if since is None or report.at > since}
+    return {
+        report.entry_id: report
+        for report in reports
+        if not report.stated and (since is None or report.at > since)
+    }
 
 
 def reports_of(match: Match) -> list[MatchReport]:
@@ -33,7 +37,7 @@ def confirmations_of(match: Match) -> list[LogConfirmation]:
 def counting_moment(match: Match, now: datetime) -> datetime:
     """The moment of a report or confirmation made now, so that it counts: later than the reopening
     of the match and all that was submitted before, even if another machine's clock is ahead."""
-    before = [report.at for report in reports_of(match)]
+    before = [report.at for report in reports_of(match) if not report.stated]
     before += [confirmation.at for confirmation in confirmations_of(match)]
     if match.reopened_at is not None:
         before.append(match.reopened_at)

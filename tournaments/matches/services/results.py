@@ -157,7 +157,7 @@ def review(*, tournament: Tournament, match: Match, now: datetime) -> None:
 
 
 def accept_claims(
-    *, tournament: Tournament, match: Match, actor: User, now: datetime
+    *, tournament: Tournament, match: Match, actor: User, playing: str, now: datetime
 ) -> tuple[int, ...]:
     """Accept, as staff, what one player of an open match of a locked event claimed and the other
     left unanswered. Returns the numbers of the games that are settled by it."""
@@ -166,7 +166,7 @@ def accept_claims(
         accepted = game.by == Basis.WINDOW
         _settle_game(match, game, now, by=GameSettledBy.STAFF if accepted else None, actor=actor)
     if decision.result is not None:
-        _settle(tournament, match, decision.result, now, actor=actor)
+        _settle(tournament, match, decision.result, now, actor=actor, playing=playing)
     return tuple(game.number for game in decision.games)
 
 
@@ -190,6 +190,7 @@ def _settle(
     result: Played | Reported,
     now: datetime,
     actor: User | None = None,
+    playing: str = "",
 ) -> None:
     """Give a match the result of its games, or the reported one. `actor` is the member of the staff
     who has accepted what was unanswered."""
@@ -216,6 +217,7 @@ def _settle(
         manner=manner,
         secondary=certified_scores(match, score).over(secondary),
         actor=actor,
+        playing=playing,
         now=now,
     )
 

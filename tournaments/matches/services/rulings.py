@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
-from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.access import ReasonMissing, allow_playing_staff, demand
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
 from tournaments.entries.services.leaving import drop
@@ -55,9 +55,9 @@ def rule(
     """Enter the result of a match as staff, for a reason.
 
     It takes the power to enter results; to decide a dispute or correct a result, the power to rule.
-    Nobody enters the result of their own match. A correction of a closed round adds a revision to
-    its standings and those after it, and pairs nobody again. What `secondary` leaves out is as it
-    was, or as the certified logs of this score count it, or as both players report it.
+    Staff who play do so only where the event lets them, marked. A correction of a closed round adds
+    a revision to its standings and those after it, and pairs nobody again. What `secondary` leaves
+    out is as it was, or as the certified logs of this score count it, or as both players report it.
 
     `tournaments.matches.result_reasons.Ruling` says what each `manner` needs. `drop_absent` drops
     the players who did not come from the event.
@@ -69,7 +69,7 @@ def rule(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     require_running(tournament)
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
     check_entered_scores(tournament, secondary)
@@ -83,6 +83,7 @@ def rule(
         manner=manner,
         double_loss=decided.double_loss,
         secondary=secondary.over(_known_scores(match, decided.score)),
+        playing=playing,
         private={"reason": reason},
     )
     if doubted:

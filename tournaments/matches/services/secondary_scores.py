@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.access import ReasonMissing, allow_playing_staff, demand
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.certified_scores import require_certified_scores
@@ -53,7 +53,7 @@ def enter_secondary_scores(
     demand(user=actor, tournament=tournament, power=power)
     check_version(match, expected)
     require_played(match)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     require_running(tournament)
     if match.state != MatchState.SETTLED:
         raise NotSettled(
@@ -70,6 +70,8 @@ def enter_secondary_scores(
     if doubted and not reason.strip():
         raise ReasonMissing(gettext("Enter a reason for changing these numbers."))
     private = {"reason": reason} if reason.strip() else None
-    add_secondary_scores(match=match, secondary=secondary, actor=actor, private=private, now=now)
+    add_secondary_scores(
+        match=match, secondary=secondary, actor=actor, playing=playing, private=private, now=now
+    )
     update_standings(tournament=tournament, match=match, now=now)
     return match

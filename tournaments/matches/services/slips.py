@@ -15,7 +15,7 @@ from contract.errors import DomainError
 from ledger.models import LedgerEntry
 from ledger.selectors import staff_entries
 from replays.selectors import replays
-from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.access import allow_playing_staff, demand, playing_mark
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -145,12 +145,12 @@ def undo_slip(
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     check_version(match, expected)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     require_running(tournament)
     _require_undoable(tournament, match, actor)
     former, dropped = result_data(match), _dropped_with(tournament, match, actor)
     _reopen(match, now)
-    data = {"match": str(match.pk), "was": former, "reason": "undone"}
+    data = {"match": str(match.pk), "was": former, "reason": "undone", **playing_mark(playing)}
     note("match.reopened", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     for entry_id in dropped:
         come_back(entry_id=entry_id, actor=actor, power=Power.ENTER_RESULTS, now=now)
@@ -233,8 +233,9 @@ def _reopen(match: Match, now: datetime) -> None:
         survivors=None,
     )
     match.state, match.settled_by, match.settled_at = MatchState.OPEN, "", None
-    match.manner = ResultReason.PLAYED
-    save_changes(match, "state", "settled_by", "settled_at", "manner", now=now)
+    match.manner, match.playing_staff = ResultReason.PLAYED, ""
+    names = ("state", "settled_by", "settled_at", "manner", "playing_staff")
+    save_changes(match, *names, now=now)
 
 
 def _dropped_with(tournament: Tournament, match: Match, actor: User) -> list[UUID]:

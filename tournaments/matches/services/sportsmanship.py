@@ -10,19 +10,25 @@ from django.db.models import QuerySet
 
 from accounts.models import User
 from accounts.roles import Power
-from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.access import allow_playing_staff, demand, playing_mark
 from tournaments.core.services.changes import note
 from tournaments.core.services.own_changes import count_own_change
 from tournaments.entries.services.painting import check_soft_score, require_scoring
-from tournaments.matches.services.open_matches import require_played, seated_entry
+from tournaments.matches.services.open_matches import (
+    Speaker,
+    account_of,
+    require_played,
+    seated_entry,
+    speaker_data,
+)
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, MatchSeat, Tournament
 
 
 @transaction.atomic
-def score_opponent(*, match_id: UUID, user: User, points: int | None, now: datetime) -> None:
-    """Score the sportsmanship of the user's opponent in a match that was published; None takes the
-    score back. It may change until the event is finished."""
+def score_opponent(*, match_id: UUID, user: Speaker, points: int | None, now: datetime) -> None:
+    """Score the sportsmanship of the opponent of a user or guest in a match that was published;
+    None takes the score back. It may change until the event is finished."""
     tournament, match = lock_match(match_id=match_id)
     entry = seated_entry(match, user)
     seat = _checked(tournament, match, points).exclude(entry=entry).get()
@@ -38,10 +44,10 @@ def score_seats(
     take it out. It takes the power to rule, which nobody has who plays in the event."""
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     for seat, given in points.items():
         row = _checked(tournament, match, given).get(number=seat)
-        _write(tournament, row, given, actor, now)
+        _write(tournament, row, given, actor, now, playing)
 
 
 def _checked(tournament: Tournament, match: Match, points: int | None) -> QuerySet[MatchSeat]:
@@ -53,7 +59,12 @@ def _checked(tournament: Tournament, match: Match, points: int | None) -> QueryS
 
 
 def _write(
-    tournament: Tournament, seat: MatchSeat, points: int | None, actor: User, now: datetime
+    tournament: Tournament,
+    seat: MatchSeat,
+    points: int | None,
+    actor: Speaker,
+    now: datetime,
+    playing: str = "",
 ) -> None:
     if seat.sportsmanship == points:
         return
@@ -62,9 +73,14 @@ def _write(
     note(
         "match.sportsmanship_scored",
         tournament_id=tournament.pk,
-        actor=actor,
+        actor=account_of(actor),
         now=now,
-        data={"match": str(seat.match_id), "seat": seat.number},
+        data={
+            "match": str(seat.match_id),
+            "seat": seat.number,
+            **speaker_data(actor),
+            **playing_mark(playing),
+        },
         private={"points": points},
-        public=False,
+        public=bool(playing),
     )

@@ -25,7 +25,7 @@ from tournaments.matches.selectors import find_match
 from tournaments.models import Match, MatchGame, ResultStatement
 from tournaments.standings.services.pairings_document import PairingLine, pairing_lines
 from tournaments.terms.kinds import UNPLAYED, MatchState, Superseded
-from tournaments.terms.known_by import game_known_by
+from tournaments.terms.known_by import KnownBy, game_known_by
 
 
 def statements_of(match: Match) -> QuerySet[ResultStatement]:
@@ -211,9 +211,11 @@ def _next_statement(
     match: Match, facts: Mapping[str, Any], last: ResultStatement | None, now: datetime
 ) -> tuple[ResultStatement, dict[str, Any]] | None:
     """A first statement once there is a result, and another when its facts differ, with what it
-    says; it is not signed yet. None if there is nothing to state."""
+    says; it is not signed yet. None if there is nothing to state: of a result that came with an
+    archive this service knows nothing."""
     before = None if last is None else facts_of_payload(payload_of(last.jws))
-    if facts == before or (before is None and facts["result"] is None):
+    unknown = (None, KnownBy.IMPORTED) if before is None else ()
+    if facts == before or facts["known_by"] in unknown:
         return None
     because = "" if before is None else why_superseded(before, facts, match)
     statement = ResultStatement(

@@ -1,7 +1,7 @@
 """Unanswered results, which the staff can accept: one player submitted them, and the other has not
 answered."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import count
@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from tournaments.core.access import demand, refuse_own_match
+from tournaments.core.access import allow_playing_staff, demand
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import check_version, lock_tournament
@@ -21,7 +21,7 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.awaiting import Submission, submissions_of
 from tournaments.matches.services.log_summaries import waiting_for_logs
 from tournaments.matches.services.results import accept_claims, lock_match
-from tournaments.models import Match, Tournament
+from tournaments.models import LogConfirmation, Match, MatchReport, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState, RoundState
 
@@ -44,19 +44,24 @@ def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered
     day ago, and all of them once no other match of the round is being played. A match that
     waits for a log is not listed: that may be the answer.
     """
-    waiting = list(
-        matches()
-        .filter(round__tournament=tournament, round__state=RoundState.OPEN, state=MatchState.OPEN)
-        .order_by("table")
+    waiting = Match.objects.filter(
+        round__tournament=tournament, round__state=RoundState.OPEN, state=MatchState.OPEN
     )
-    claims = _claims(waiting)
-    if all(match.pk in claims for match in waiting):
-        return [claims[match.pk] for match in waiting]
-    return [
-        claims[match.pk]
-        for match in waiting
-        if match.pk in claims and _is_late(claims[match.pk], now)
-    ]
+    played = list(waiting.values_list("pk", flat=True))
+    spoken = _spoken_of(played)
+    claims = _claims(matches().filter(pk__in=spoken).order_by("table")) if spoken else {}
+    if len(claims) == len(played):
+        return list(claims.values())
+    return [claim for claim in claims.values() if _is_late(claim, now)]
+
+
+def _spoken_of(played: Sequence[UUID]) -> set[UUID]:
+    """The matches of which a player has reported a result, or said something of a log."""
+    words = LogConfirmation.objects.filter(replay__slot__match__in=[str(pk) for pk in played])
+    return {
+        *MatchReport.objects.filter(match__in=played).values_list("match_id", flat=True),
+        *map(UUID, words.values_list("replay__slot__match", flat=True)),
+    }
 
 
 def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:
@@ -125,9 +130,11 @@ def accept_unanswered(
                 ).format(id=match_id)
             )
         _, match = lock_match(match_id=match_id)
-        refuse_own_match(actor, match)
+        playing = allow_playing_staff(actor, tournament, match)
         check_version(match, frozenset({version}))
-        games = accept_claims(tournament=tournament, match=match, actor=actor, now=now)
+        games = accept_claims(
+            tournament=tournament, match=match, actor=actor, playing=playing, now=now
+        )
         update_standings(tournament=tournament, match=match, now=now)
         accepted.append(Accepted(match, games, _waits_for(match)))
     return accepted

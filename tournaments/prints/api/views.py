@@ -19,9 +19,12 @@ from tournaments.archive.services.exporting import entry_documents
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_power, viewer
 from tournaments.models import Round, RoundStandings, StoredStandings
+from tournaments.prints.hall_lists import Order
+from tournaments.prints.paper import Lettering, Paper, Printing
 from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
 from tournaments.prints.tables import (
     entries_sheet,
+    pairings_by_family_name,
     pairings_by_name,
     pairings_by_table,
     standings_sheet,
@@ -31,12 +34,57 @@ from tournaments.stages.round_names import bracket_round_name, round_in_text
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import Decklists, TournamentState
 
-SHEET = Media(PDF, "Sheets in A4, to be printed.")
-ORDERS = {"name": pairings_by_name, "table": pairings_by_table}
+SHEET = Media(PDF, "Sheets to be printed, in A4 unless another paper is asked for.")
+ORDERS = {
+    "name": pairings_by_name,
+    "family": pairings_by_family_name,
+    "table": pairings_by_table,
+}
+BY_NAME = (
+    "`family` puts the last word of each name first, as in `Pires, Rosa`; teams keep their names."
+)
 
 
-class PairingsPrintQuery(serializers.Serializer[Any]):
-    order = serializers.ChoiceField(choices=tuple(ORDERS), required=False, default="name")
+class SlipsPrintQuery(serializers.Serializer[Any]):
+    paper = serializers.ChoiceField(
+        choices=[each.value for each in Paper], required=False, default=Paper.A4.value
+    )
+
+
+class PrintQuery(SlipsPrintQuery):
+    lettering = serializers.ChoiceField(
+        choices=[each.value for each in Lettering],
+        required=False,
+        default=Lettering.NORMAL.value,
+        help_text="`large` can be read from a few steps away, and takes more pages.",
+    )
+
+
+class PairingsPrintQuery(PrintQuery):
+    order = serializers.ChoiceField(
+        choices=tuple(ORDERS), required=False, default="name", help_text=BY_NAME
+    )
+
+
+class EntriesPrintQuery(PrintQuery):
+    order = serializers.ChoiceField(
+        choices=[each.value for each in Order],
+        required=False,
+        default=Order.NAME.value,
+        help_text=BY_NAME,
+    )
+
+
+def _queried(
+    request: HttpRequest | Request, query: type[serializers.Serializer[Any]]
+) -> tuple[dict[str, Any], Printing]:
+    """The values of a query, and the printing that they ask for; Http404 for wrong ones."""
+    serializer = query(data=request.GET)
+    if not serializer.is_valid():
+        raise Http404
+    values = serializer.validated_data
+    lettering = Lettering(values.get("lettering", Lettering.NORMAL))
+    return values, Printing(Paper(values["paper"]), lettering)
 
 
 @operation(query=PairingsPrintQuery, answers={200: SHEET})
@@ -44,40 +92,41 @@ class PairingsPrintQuery(serializers.Serializer[Any]):
 def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Print the pairings of a published round as PDF: by name, with each match under both players,
     or by table."""
-    serializer = PairingsPrintQuery(data=request.GET)
-    if not serializer.is_valid():
-        raise Http404
+    values, printing = _queried(request, PairingsPrintQuery)
     page = pairings_to_print(tournament_id, number)
-    order = serializer.validated_data["order"]
+    order = values["order"]
     name = bracket_round_name(page.round)
     facts = ORDERS[order](page.round.tournament.name, stored_document(page), name)
-    return _public(request, facts, f"pairings-{number}-by-{order}")
+    return _public(request, printing.of(facts), f"pairings-{number}-by-{order}")
 
 
-@operation(answers={200: SHEET})
+@operation(query=PrintQuery, answers={200: SHEET})
 @read_only
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Print the current standings as PDF."""
+    _, printing = _queried(request, PrintQuery)
     page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
     if page is None:
         raise Http404
     document = stored_document(page)
     number = document["round"]["number"] if document["round"] else 0
     of = Round.objects.published().filter(tournament=tournament_id, number=number)
-    return _public(request, _standings(document, of), "standings")
+    return _public(request, printing.of(_standings(document, of)), "standings")
 
 
-@operation(answers={200: SHEET})
+@operation(query=PrintQuery, answers={200: SHEET})
 @read_only
 def round_standings_print(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:
     """Print the standings after a closed round as PDF, with corrections."""
+    _, printing = _queried(request, PrintQuery)
     standing = Round.objects.published().filter(tournament=tournament_id, number=number)
     page = RoundStandings.objects.filter(round__in=standing).order_by("-revision").first()
     if page is None:
         raise Http404
-    return _public(request, _standings(stored_document(page), standing), f"standings-{number}")
+    facts = printing.of(_standings(stored_document(page), standing))
+    return _public(request, facts, f"standings-{number}")
 
 
 def _standings(document: Mapping[str, Any], rounds: QuerySet[Round]) -> Mapping[str, Any]:
@@ -89,13 +138,17 @@ def _standings(document: Mapping[str, Any], rounds: QuerySet[Round]) -> Mapping[
 class EntriesPrint(APIView):
     scopes = {"get": None}
 
-    @operation(answers={200: SHEET})
+    @operation(query=EntriesPrintQuery, answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Print the entries by name, as PDF."""
+        values, printing = _queried(request, EntriesPrintQuery)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         with_decks = tournament.decklists != Decklists.NONE
         documents = entry_documents(tournament)
-        facts = facts_of(entries_sheet(tournament.name, documents, with_decks=with_decks))
+        sheet = entries_sheet(
+            tournament.name, documents, with_decks=with_decks, order=Order(values["order"])
+        )
+        facts = facts_of(printing.of(sheet))
         etag = sheet_etag("table", facts)
         headers = {"ETag": etag}
         if unchanged := _unchanged(request, etag, headers):
@@ -107,15 +160,16 @@ class EntriesPrint(APIView):
 class SlipsPrint(APIView):
     scopes = {"get": None}
 
-    @operation(answers={200: SHEET})
+    @operation(query=SlipsPrintQuery, answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID, number: int) -> HttpResponseBase:
         """Print match slips for each table of a published round, several on a page.
 
         Cut all pages together: the stacks laid on top of each other are in table order.
         """
+        _, printing = _queried(request, SlipsPrintQuery)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
         require_power(request, tournament, Power.ENTER_RESULTS)
-        return pdf(slips_of_round(tournament.pk, number), f"slips-{number}", {})
+        return pdf(slips_of_round(tournament.pk, number, printing), f"slips-{number}", {})
 
 
 def _public(request: HttpRequest, facts: Mapping[str, Any], name: str) -> HttpResponseBase:

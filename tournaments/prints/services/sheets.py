@@ -8,6 +8,7 @@ from django.conf import settings
 from django.http import Http404, HttpResponse
 
 from tournaments.models import Round, StoredPairings
+from tournaments.prints.paper import Printing
 from tournaments.prints.slips import slips_sheet
 from tournaments.prints.typesetting import facts_of, typeset
 from tournaments.stages.round_names import bracket_round_name
@@ -31,7 +32,7 @@ def pairings_to_print(tournament_id: UUID, number: int) -> StoredPairings:
     return page
 
 
-def slips_of_round(tournament_id: UUID, number: int) -> bytes:
+def slips_of_round(tournament_id: UUID, number: int, printing: Printing) -> bytes:
     """The slips of a published round; Http404 without one."""
     page = pairings_to_print(tournament_id, number)
     round_ = page.round
@@ -41,10 +42,11 @@ def slips_of_round(tournament_id: UUID, number: int) -> bytes:
         stored_document(page),
         best_of=round_.stage.best_of,
         counts=needs(profile_of(event)),
+        sportsmanship=event.sportsmanship_most,
         name=bracket_round_name(round_),
         matches=f"{settings.MUSTER_URL.rstrip('/')}/matches",
     )
-    return typeset("slips", facts_of(facts))
+    return typeset("slips", facts_of(printing.of(facts)))
 
 
 def pdf(sheet: bytes, name: str, headers: Mapping[str, str] = MappingProxyType({})) -> HttpResponse:

@@ -105,8 +105,8 @@ class RoundUndoing(APIView):
     def post(self, request: Request, tournament_id: UUID, number: int) -> Answer[UndoneRound]:
         """Undo the last published round with all its results, with a reason.
 
-        The round stays on record and can be paired again: the same players are paired the same way
-        unless another `redraw` is given. Staff who play can't undo a round with reports or logs of
+        The round stays on record and can be paired again. Its lots are public, so the new pairings
+        are drawn from others. Staff who play can't undo a round with reports or logs of
         their own match.
         """
         actor = runner(request, tournament_id)

@@ -42,10 +42,12 @@ class TurnClock(OnlyKnown):
 
 
 class ExtendMatch(OnlyKnown):
-    """`minutes` are added to the extra time; a negative number takes time off."""
+    """`minutes` are added to the extra time; a negative number takes time off. Only staff can read
+    a `reason`.
+    """
 
     minutes = WholeNumber(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
-    reason = PlainText(max_length=LONGEST_REASON)
+    reason = PlainText(max_length=LONGEST_REASON, default="", allow_blank=True)
 
 
 class ClockQuery(serializers.Serializer):
@@ -106,7 +108,7 @@ class MatchExtension(APIView):
 
     @operation(name="extendMatch", takes=ExtendMatch, versioned=True)
     def post(self, request: Request, match_id: UUID) -> Answer[MatchDetail]:
-        """Add extra time to a match, with a reason.
+        """Add extra time to a match.
 
         Requires the power to enter results. Repeated extensions add up.
         """

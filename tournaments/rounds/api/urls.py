@@ -3,6 +3,7 @@
 from django.urls import path
 
 from tournaments.core.addresses import ENTRY, EVENT, MATCH, ROUND
+from tournaments.rounds.api.draws import Draw
 from tournaments.rounds.api.pairings import (
     DraftEditPreview,
     DraftEdits,
@@ -25,6 +26,7 @@ urlpatterns = [
     path(f"{ROUND}/edits/preview", DraftEditPreview.as_view(), name="draft-edit-preview"),
     path(f"{ROUND}/repair", RoundRepair.as_view(), name="repair-round"),
     path(f"{ROUND}/undo", RoundUndoing.as_view(), name="undo-round"),
+    path(f"{EVENT}/draws/<int:lot>", Draw.as_view(), name="draw"),
     path(f"{EVENT}/undone-rounds", UndoneRounds.as_view(), name="undone-rounds"),
     path(f"{MATCH}/extension", MatchExtension.as_view(), name="match-extension"),
 ]

@@ -16,7 +16,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from tournaments.core.access import OwnEntry, own_entries
+from tournaments.core.access import OwnEntry, allow_playing_staff, own_entries, playing_mark
 from tournaments.core.services.changes import (
     NEXT_VERSION,
     Expected,
@@ -40,9 +40,10 @@ def refuse_own_pairing(
 ) -> None:
     """Raise OwnEntry if an edit of a round of a locked event changes the opponent of `actor`.
 
-    It may give them an opponent where they have none, as when a late entry ends a bye.
+    It may give them an opponent where they have none, as when a late entry ends a bye, and it may
+    where the event lets staff decide who play.
     """
-    if actor is None:
+    if actor is None or tournament.playing_staff:
         return
     for entry in map(str, own_entries(tournament, actor)):
         old_opponent, new_opponent = _opponent(before, entry), _opponent(after, entry)
@@ -126,17 +127,19 @@ def edit_draft(
     before = pairings_of_round(tournament, round_)
     after, outcome = _apply(before, edit)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
+    playing = allow_playing_staff(actor, tournament)
     _write(before, after, outcome.reasons)
     round_.edited, round_.optimal = True, outcome.optimal
+    round_.playing_staff |= bool(playing)
     if before.is_swiss:
         round_.costs = asdict(outcome.after)
-    save_changes(round_, "edited", "optimal", "costs")
+    save_changes(round_, "edited", "playing_staff", "optimal", "costs")
     note(
         "round.edited",
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"round": number, **_plain(edit)},
+        data={"round": number, **_plain(edit), **playing_mark(playing)},
         public=False,
     )
     return outcome

@@ -6,6 +6,7 @@ Only the staff sees a draft until it is published.
 from collections.abc import Mapping
 from dataclasses import asdict
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -13,13 +14,20 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
+from tournaments.core.access import allow_playing_staff, playing_mark
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, note
 from tournaments.core.services.states import require_running
 from tournaments.matches.selectors import reopened_match
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.rounds.services.absences import write_absences
+from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.pairing_input import Drawing, RoundInput, round_input_of
-from tournaments.rounds.services.pairing_seed import round_seed
+from tournaments.rounds.services.round_draws import (
+    count_discarded_draft,
+    keep_draw,
+    next_lot,
+    seed_of,
+)
 from tournaments.rounds.services.table_assignment import with_terrain
 from tournaments.stages.progress import Upcoming, latest_round, next_round
 from tournaments.stages.round_names import round_in_text
@@ -58,12 +66,13 @@ def draft_round(
     *, tournament_id: UUID, actor: User | None, redraw: int = 0, now: datetime
 ) -> Round:
     """Pair the entries in the event for the next round. The same entries, results and `redraw`
-    always give the same draft."""
+    always give the same draft, and staff who play choose another only where the event lets them."""
     tournament = lock_tournament(tournament_id=tournament_id)
     upcoming = _upcoming(tournament)
-    stage, seed = upcoming.stage, round_seed(tournament, upcoming.number, redraw)
-    if upcoming.begins:
-        start_stage(stage=stage, seed=seed)
+    playing = allow_playing_staff(actor, tournament) if redraw else ""
+    stage, lot = upcoming.stage, next_lot(tournament)
+    seed = seed_of(tournament, lot=lot, number=upcoming.number, redraw=redraw)
+    begins = start_stage(stage=stage, seed=seed) if upcoming.begins else {}
     round_input = round_input_of(stage, upcoming.number)
     if len(round_input.entries) < FEWEST_ENTRIES:
         raise TooFewEntries(_too_few_text(round_input))
@@ -74,12 +83,14 @@ def draft_round(
         stage=stage,
         number=upcoming.number,
         redraw=redraw,
+        playing_staff=bool(playing),
         input_digest=round_input.digest,
         optimal=drawing.paired.optimal,
         costs=costs,
         least=costs if drawing.paired.optimal else {},
         paired_at=now,
     )
+    keep_draw(round_=round_, lot=lot, seed=seed, round_input=round_input, begins=begins)
     _write_matches(round_, drawing, round_input.entries)
     write_absences(round_=round_, entries=round_input.missing)
     note(
@@ -94,10 +105,26 @@ def draft_round(
             "players": len(round_input.entries),
             **({"absent": len(round_input.missing)} if round_input.missing else {}),
             **_terrain_data(tournament, drawing),
+            **playing_mark(playing),
         },
         public=False,
     )
     return round_
+
+
+@transaction.atomic
+def close_and_draft(
+    *,
+    tournament_id: UUID,
+    number: int,
+    actor: User | None,
+    expected: Expected | None = None,
+    now: datetime,
+) -> Round:
+    """Close a round and pair the next one; nothing is done where one of the two is refused."""
+    facts: Any = {"tournament_id": tournament_id, "actor": actor, "now": now}
+    close_round(number=number, expected=expected, **facts)
+    return draft_round(**facts)
 
 
 @transaction.atomic
@@ -109,12 +136,15 @@ def discard_draft(
     expected: Expected | None = None,
     now: datetime,
 ) -> None:
-    """Delete a draft with its pairings. Only the journal keeps a record of it."""
+    """Delete a draft with its pairings. Only the journal keeps a record of it, a public one where
+    staff who play have done so; the round tells how many drafts came before it."""
     tournament = lock_tournament(tournament_id=tournament_id)
     round_ = find_draft(tournament, number, expected)
+    playing = allow_playing_staff(actor, tournament)
     MatchSeat.objects.filter(round=round_).delete()
     Match.objects.filter(round=round_).delete()
     round_.delete()
+    count_discarded_draft(tournament)
     if not tournament.rounds.standing().filter(stage=round_.stage).exists():
         undo_stage_start(stage=round_.stage)
     note(
@@ -122,8 +152,8 @@ def discard_draft(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"round": number},
-        public=False,
+        data={"round": number, **playing_mark(playing)},
+        public=bool(playing),
     )
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from tournaments.models import Entry, Stage
-from tournaments.pairing import Pairing, RoundPairing, pair
+from tournaments.pairing import Pairing, Player, RoundPairing, pair
 from tournaments.pairing.brackets import Seating, bracket_from, named_rounds
 from tournaments.pairing.reason_texts import reason_of
 from tournaments.pairing.round_robin import group_rounds, groups
@@ -57,9 +57,13 @@ class SwissInput:
     def digest(self) -> str:
         return input_digest(self.players, self.absent)
 
+    @property
+    def present(self) -> list[Player]:
+        """Those who are paired."""
+        return [player for player in self.players if player.id not in self.absent]
+
     def draw(self, seed: str) -> Drawing:
-        present = [player for player in self.players if player.id not in self.absent]
-        return Drawing(pair(present, seed=seed, step=self.step))
+        return Drawing(pair(self.present, seed=seed, step=self.step))
 
 
 class BracketInput:

@@ -1,4 +1,4 @@
-"""The seed of a round, and the digest by which a draft is recognised as out of date."""
+"""The players of a round, and the digest by which a draft is recognised as out of date."""
 
 import hashlib
 import json
@@ -6,7 +6,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import fields
 from typing import Any
 
-from tournaments.models import Entry, Stage, Tournament
+from tournaments.models import Entry, Stage
 from tournaments.pairing import Player
 from tournaments.rounds.seating import with_seating
 from tournaments.stages.progress import entries_in
@@ -14,17 +14,6 @@ from tournaments.standings.services.deductions import deductions_before
 from tournaments.standings.services.match_history import players_to_pair, profile_of, settled_parts
 from tournaments.standings.services.stage_tables import counted_stages
 from tournaments.terms.kinds import StageKind
-
-
-def round_seed(tournament: Tournament, number: int, redraw: int) -> str:
-    """The seed from which a round is drawn. It follows from the secret of the event, so nobody
-    knows it before.
-
-    The same players are always drawn the same way. Each `redraw` gives another way, and is public.
-    """
-    secret = bytes(tournament.pairing_seed)
-    redraw_bytes = redraw.to_bytes(2, "big") if redraw else b""
-    return hashlib.sha256(secret + number.to_bytes(2, "big") + redraw_bytes).hexdigest()
 
 
 def players_of_round(stage: Stage, number: int) -> tuple[dict[str, Entry], list[Player]]:

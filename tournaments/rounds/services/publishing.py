@@ -1,6 +1,7 @@
 """Publishing a draft: from then on its pairings are public and its games can be played."""
 
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -8,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from tournaments.core.access import ReasonMissing
+from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.round_timer import full_time
 from tournaments.core.services.changes import Expected, lock_tournament, note, save_changes
 from tournaments.core.services.states import require_running
@@ -23,9 +24,11 @@ from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import find_draft
 from tournaments.rounds.services.match_slots import open_matches
 from tournaments.rounds.services.pairing_input import round_input_of
+from tournaments.rounds.services.round_draws import open_lots
+from tournaments.rounds.services.round_timer import ClockAction, turn_clock
 from tournaments.stages.round_names import round_in_text
 from tournaments.standings.services.stored_standings import write_stored_standings
-from tournaments.terms.kinds import GONE, RoundState, StageKind
+from tournaments.terms.kinds import GONE, PlayingStaff, RoundState, StageKind
 
 
 class DraftStale(DomainError):
@@ -51,7 +54,8 @@ def publish_round(
     expected: Expected | None = None,
     now: datetime,
 ) -> Round:
-    """Publish a drafted round: open a slot for each game of its matches and settle its byes.
+    """Publish a drafted round: open a slot for each game of its matches and settle its byes. Its
+    timer waits for the staff.
 
     Every entry in the event must be paired, and the pairing input must be as it was: who is in the
     event, what they have won and what is arranged for them. `despite_stale` publishes an outdated
@@ -69,14 +73,16 @@ def publish_round(
                 " draft and pair again."
             ).format(round=round_in_text(round_))
         )
+    playing = allow_playing_staff(actor, tournament) if stale else ""
     _require_reason(round_, reason, stale=stale)
     if stale or round_.edited:  # As it was drawn, everybody is paired.
         forget_absences_of_gone(round_=round_)
         _require_nobody_gone(round_)
         _require_complete(round_)
     round_.state, round_.published_at = RoundState.OPEN, now
+    round_.playing_staff |= bool(playing)
     round_.clock_left = full_time(round_.stage)
-    save_changes(round_, "state", "published_at", "clock_left")
+    save_changes(round_, "state", "published_at", "clock_left", "playing_staff")
     matches = open_matches(tournament=tournament, round_=round_, now=now)
     drop_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     note(
@@ -90,12 +96,22 @@ def publish_round(
             "redraw": round_.redraw,
             "edited": round_.edited,
             "despite_stale": stale,
+            **open_lots(round_),
+            **playing_mark(PlayingStaff.RIVALS if round_.playing_staff else ""),
         },
         private={"reason": reason} if reason else None,
     )
     apply_waiting_penalties(tournament=tournament, round_=round_, now=now)
     write_stored_standings(tournament=tournament, now=now)
     return round_
+
+
+@transaction.atomic
+def publish_and_start(*, actor: User, **facts: Any) -> Round:
+    """Publish a draft as `publish_round` does, and start its timer."""
+    publish_round(actor=actor, **facts)
+    of_round = {name: facts[name] for name in ("tournament_id", "number", "now")}
+    return turn_clock(action=ClockAction.START, actor=actor, **of_round)
 
 
 def is_stale(tournament: Tournament, round_: Round) -> bool:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from contract.errors import DomainError, NotFound
 from ledger.changed import changed
-from tournaments.core.access import ReasonMissing, refuse_own_match
+from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -20,6 +20,7 @@ from tournaments.core.services.changes import (
     save_changes,
 )
 from tournaments.core.services.states import require_running
+from tournaments.entries.services.late_registration import move_first_rounds
 from tournaments.matches.services.penalty_effects import apply_waiting_penalties, deciding_penalties
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, MatchSeat, Round, Tournament
@@ -72,10 +73,12 @@ def repair_round(
     split = _to_break(round_, before, broken)
     after = _repaired(before, {str(match.pk) for match in split}, pairs)
     refuse_own_pairing(tournament=tournament, actor=actor, before=before.sheet, after=after)
-    _refuse_own_table(split, actor)
+    playing = _allow_playing_staff(tournament, split, actor)
     split += _newly_paired(round_, before, after, split)
     void_matches(tournament=tournament, matches=split, actor=actor, now=now)
+    round_.playing_staff |= bool(playing)
     created = _write(before, after)
+    move_first_rounds(round_=round_, split=split, now=now)
     round_.matches.update(**changed(now))  # byes may have moved to other tables
     open_matches(tournament=tournament, round_=round_, only=created, now=now)
     note(
@@ -87,6 +90,7 @@ def repair_round(
             "round": number,
             "broken": [str(match.pk) for match in split],
             "made": [str(match) for match in created],
+            **playing_mark(playing),
         },
         private={"reason": reason},
     )
@@ -137,12 +141,12 @@ def _to_break(round_: Round, before: RoundPairings, broken: Collection[UUID]) ->
     return list(matches.values())
 
 
-def _refuse_own_table(split: Sequence[Match], actor: User | None) -> None:
-    """Raise OwnMatch if `actor` would split their own match, with all that was reported of it.
-    Their own bye may be split."""
-    for match in split:
-        if match.settled_by != SettledBy.BYE:
-            refuse_own_match(actor, match)
+def _allow_playing_staff(tournament: Tournament, split: Sequence[Match], actor: User | None) -> str:
+    """The mark of a repair by staff who play. OwnMatch or OwnEntry where they may not, as of their
+    own match, with all that was reported of it; their own bye may be split."""
+    played = [match for match in split if match.settled_by != SettledBy.BYE]
+    marks = {allow_playing_staff(actor, tournament, match) for match in (*played, None)}
+    return min(marks)
 
 
 def _newly_paired(
@@ -187,7 +191,7 @@ def _write(before: RoundPairings, after: Sheet) -> list[UUID]:
     complete = before.is_complete(after)
     round_.edited, round_.costs = True, asdict(assessed.costs)
     round_.optimal = before.is_as_good(assessed, complete=complete)
-    save_changes(round_, "edited", "costs", "optimal")
+    save_changes(round_, "edited", "playing_staff", "costs", "optimal")
     return [UUID(name) for name in created]
 
 

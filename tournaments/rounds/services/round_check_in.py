@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from tournaments.core.access import refuse_opponent
+from tournaments.core.access import allow_playing_staff, playing_mark, plays_for
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.own_changes import count_own_change
 from tournaments.entries.services.check_in import NoPlace
@@ -45,17 +45,18 @@ def set_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
 
 @transaction.atomic
 def undo_round_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
-    """Undo the check-in of an entry for the next round, if it has checked in. Staff who play cannot
-    do so for the opponent whom a draft gives them."""
+    """Undo the check-in of an entry for the next round, if it has checked in. Staff who play do
+    so for others only where the event lets them."""
     entry = lock_entry(entry_id=entry_id)
     number = _open_check_in(entry.tournament)
     _require_playing(entry)
-    refuse_opponent(actor, entry)
+    own = plays_for(user=actor, entry=entry)
+    playing = "" if own else allow_playing_staff(actor, entry.tournament)
     if is_checked_in(entry, number):
         count_own_change(entry=entry, user=actor, now=now)
         entry.here_for_round = None
         entry.save(update_fields=["here_for_round"])
-        _note("entry.here_undone", entry, number, actor, now)
+        _note("entry.here_undone", entry, number, actor, now, playing)
     return entry
 
 
@@ -101,6 +102,8 @@ def _require_playing(entry: Entry) -> None:
         raise NoPlace(gettext("{name} isn’t playing in this event.").format(name=entry.name))
 
 
-def _note(kind: str, entry: Entry, number: int, actor: User, now: datetime) -> None:
-    data = {"entry": str(entry.pk), "round": number}
+def _note(
+    kind: str, entry: Entry, number: int, actor: User, now: datetime, playing: str = ""
+) -> None:
+    data = {"entry": str(entry.pk), "round": number, **playing_mark(playing)}
     note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data)

@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
 from ledger.changed import changed
-from tournaments.core.access import ReasonMissing, demand, refuse_own_match
+from tournaments.core.access import allow_playing_staff, demand, playing_mark
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
 from tournaments.core.services.changes import (
     Expected,
@@ -108,23 +108,22 @@ def extend_match(
     *,
     match_id: UUID,
     minutes: int,
-    reason: str,
+    reason: str = "",
     actor: User,
     expected: Expected | None = None,
     now: datetime,
 ) -> Match:
-    """Add minutes to the extra time of a match. A negative number takes time away again."""
+    """Add minutes to the extra time of a match. A negative number takes time away again. A reason
+    may be given for the staff."""
     tournament, match = lock_match(match_id=match_id)
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     check_version(match, expected)
     require_played(match)
     refuse_settled(match)
-    refuse_own_match(actor, match)
+    playing = allow_playing_staff(actor, tournament, match)
     require_running(tournament)
     if clock_of(match.round, now) is None:
         raise NoClock(gettext("This round has no timer, so its matches get no extra time."))
-    if not reason.strip():
-        raise ReasonMissing(gettext("Give a reason for the extra time."))
     match.extension_minutes += minutes
     if minutes == 0 or not 0 <= match.extension_minutes <= LONGEST_EXTENSION:
         raise ExtensionImpossible(
@@ -139,8 +138,13 @@ def extend_match(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"match": str(match.pk), "minutes": minutes, "in_all": match.extension_minutes},
-        private={"reason": reason},
+        data={
+            "match": str(match.pk),
+            "minutes": minutes,
+            "in_all": match.extension_minutes,
+            **playing_mark(playing),
+        },
+        private={"reason": reason} if reason else None,
     )
     refresh_stored_standings(tournament=tournament, now=now)
     return match

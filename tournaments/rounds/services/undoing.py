@@ -9,8 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from contract.errors import DomainError, NotFound
 from ledger.changed import changed
-from replays.selectors import current_replays
-from tournaments.core.access import OwnMatch, ReasonMissing
+from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -20,7 +19,7 @@ from tournaments.core.services.changes import (
 )
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.voiding import void_matches
-from tournaments.models import Match, Round, Tournament
+from tournaments.models import Round, Tournament
 from tournaments.rounds.services.absences import let_back_absent
 from tournaments.stages.round_names import round_in_text
 from tournaments.stages.services.stage_start import undo_stage_start
@@ -28,7 +27,7 @@ from tournaments.standings.services.stored_standings import (
     write_stored_pairings,
     write_stored_standings,
 )
-from tournaments.terms.kinds import MatchState, RoundState, SettledBy
+from tournaments.terms.kinds import MatchState, RoundState
 
 
 class NotTheLast(DomainError):
@@ -50,11 +49,10 @@ def undo_round(
     """Undo the last published round with all its results, open or closed, for a reason.
 
     Its matches are void, and a journal entry records each result that is taken back. Its pairings
-    and standings are kept as they were. The round can be paired again: the same players are drawn
-    the same way, unless another redraw is chosen. Entries that dropped during it count as dropped
-    before it, late entries that came during it play it, and entries that were dropped for missing
-    it are back. Staff who play cannot undo a round in which their own match has a result, a report
-    or a log.
+    and standings are kept as they were. The round can be paired again, from other lots, as those of
+    a published round are public. Entries that dropped during it count as dropped before it, late
+    entries that came during it play it, and entries that were dropped for missing it are back.
+    Staff who play undo a round only where the event lets them.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
@@ -63,7 +61,7 @@ def undo_round(
         raise ReasonMissing(
             gettext("Give a reason for undoing {round}.").format(round=round_in_text(round_))
         )
-    _refuse_own_table(round_, actor)
+    playing = allow_playing_staff(actor, tournament)
     let_back_absent(tournament=tournament, round_=round_, actor=actor, now=now)
     round_.state, round_.undone_at = RoundState.UNDONE, now
     save_changes(round_, "state", "undone_at")
@@ -81,7 +79,7 @@ def undo_round(
     dropped.update(dropped_after_round=number - 1, **changed(now))
     had_dropped = tournament.entries.filter(had_dropped_after_round__gte=number)
     had_dropped.update(had_dropped_after_round=number - 1)
-    late = tournament.entries.filter(late_from__gt=number)
+    late = tournament.entries.filter(late_from__gte=number)
     from_here = {"late_from": number} if number > 1 else {"late_from": None, "late_as": ""}
     late.update(**from_here, **changed(now))
     note(
@@ -89,35 +87,11 @@ def undo_round(
         tournament_id=tournament.pk,
         actor=actor,
         now=now,
-        data={"round": number},
+        data={"round": number, **playing_mark(playing)},
         private={"reason": reason},
     )
     write_stored_standings(tournament=tournament, now=now)
     return round_
-
-
-def _refuse_own_table(round_: Round, actor: User | None) -> None:
-    """Raise OwnMatch if `actor` plays in the round, and their match has a result other than a bye,
-    or anything that could become one."""
-    if actor is None:
-        return
-    standing = round_.matches.exclude(state=MatchState.VOID).exclude(settled_by=SettledBy.BYE)
-    for match in standing.filter(seats__entry__players__user=actor):
-        if match.state != MatchState.OPEN or _has_statements(match):
-            raise OwnMatch(
-                gettext(
-                    "Your own match at table {table} has a result or reports, so another member of"
-                    " staff has to undo {round}."
-                ).format(table=match.table, round=round_in_text(round_))
-            )
-
-
-def _has_statements(match: Match) -> bool:
-    """Whether an open match has anything that could settle it: reports, logs, games, or a result
-    that was taken back and that a judge could reinstate."""
-    if match.reopened_at is not None or match.reports.exists() or match.games.exists():
-        return True
-    return current_replays(matches=[str(match.pk)]).exists()
 
 
 def _last_published(tournament: Tournament, number: int, expected: Expected | None) -> Round:

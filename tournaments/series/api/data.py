@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from tournaments.core.api.expansions import ImportedFrom
 from tournaments.events.api.data import OrganisationName
 from tournaments.models import Series, SeriesEvent
 from tournaments.series.services.series_standings import SchemeData, scheme_data, scheme_of
@@ -41,6 +42,7 @@ class SeriesEventLine(TypedDict):
     starts_at: datetime | None
     weight: Annotated[int, "Weight of the event in percent."]
     counts: bool
+    imported_from: ImportedFrom
 
 
 def series_listed(series: Series) -> SeriesListed:
@@ -76,6 +78,7 @@ def series_event(counted: SeriesEvent) -> SeriesEventLine:
         "starts_at": event.starts_at,
         "weight": counted.weight,
         "counts": event.state == TournamentState.FINISHED,
+        "imported_from": event.imported_from or None,
     }
 
 

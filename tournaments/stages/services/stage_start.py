@@ -1,9 +1,8 @@
 """Starting a stage: its entrants with seeds and groups, and its number of rounds."""
 
-import random
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from itertools import groupby
+from typing import Any
 
 from django.db.models import QuerySet
 from django.utils.translation import ngettext
@@ -12,21 +11,17 @@ from contract.errors import DomainError
 from tournaments.models import Entry, Stage, StageEntrant, Tournament
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.attendance import Plan as AttendancePlan
-from tournaments.pairing.brackets import (
-    double_elimination,
-    plain,
-    seeds_by_lot,
-    seeds_by_rating,
-    single_elimination,
-)
+from tournaments.pairing.beginnings import Tied, best_of_groups, by_lot, seed_order, tied_places
+from tournaments.pairing.brackets import double_elimination, plain, single_elimination
 from tournaments.pairing.cuts import Cut, advancing
-from tournaments.pairing.round_robin import group_rounds, groups, qualified
+from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.stages.progress import entries_in
 from tournaments.standings.bracket_state import gone_entries
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.ranked_entries import ranked_entries
 from tournaments.standings.services.stage_tables import Placed, Reach, stage_table
 from tournaments.terms.kinds import EntryState, Seeding, StageKind
+from tournaments.terms.missed_rounds import missed_rounds
 
 FEWEST_PLAYERS = 2
 
@@ -37,16 +32,20 @@ class StageImpossible(DomainError):
     code = "stage_impossible"
 
 
-def start_stage(*, stage: Stage, seed: str) -> None:
+def start_stage(*, stage: Stage, seed: str) -> dict[str, Any]:
     """Write the entrants of a stage of a locked event, and what follows from their number;
     StageImpossible if they are too few.
 
     A first Swiss stage is open to all entries, and its number of rounds is known already. `seed`
-    draws the lots between entries tied at a cut, and random seeds.
+    draws the lots between entries tied at a cut, and random seeds. Returns the document by which
+    these can be drawn again, empty where nothing is drawn.
     """
     if stage.number == 1 and stage.kind == StageKind.SWISS:
-        return
-    names = list(entries_in(stage)) if stage.number == 1 else _advancing(stage, seed)
+        return {}
+    places = [] if stage.number == 1 else _places_before(stage)
+    tied = tied_places((place.group, place.rank, place.player) for place in places)
+    first = stage.number == 1
+    names = sorted(entries_in(stage)) if first else _advancing(stage, places, tied, seed)
     if len(names) < FEWEST_PLAYERS:
         raise StageImpossible(
             ngettext(
@@ -56,13 +55,15 @@ def start_stage(*, stage: Stage, seed: str) -> None:
             ).format(stage=stage.number, n=len(names))
         )
     fix_rounds(stage=stage, players=len(names))
-    seeded = _in_seed_order(stage, names, seed)
+    document = _beginning(stage, names, tied, seed)
+    seeded = document["seeds"]
     _write_entrants(stage, seeded)
     if stage.is_elimination:
         _draw_bracket(stage, len(seeded))
     elif stage.kind == StageKind.ROUND_ROBIN:
         stage.rounds = len(group_rounds(_seed_groups(stage, len(seeded)), legs=stage.legs))
         stage.save(update_fields=["rounds"])
+    return document
 
 
 def undo_stage_start(*, stage: Stage) -> None:
@@ -114,41 +115,33 @@ def _seated(tournament: Tournament) -> QuerySet[Entry]:
     return tournament.entries.exclude(state__in=(EntryState.WAITING, EntryState.WITHDRAWN))
 
 
-def _advancing(stage: Stage, seed: str) -> list[str]:
-    """The entries that advance from the stage before, the best first."""
-    before = stage.tournament.stages.get(number=stage.number - 1)
-    before.tournament = stage.tournament
+def _places_before(stage: Stage) -> list[Placed]:
+    """The standings before a stage, of those who are still in the event."""
+    before = _before(stage)
     listed = ranked_entries(stage.tournament).values_list("pk", "late_from")
     everybody = [str(name) for name, _ in listed]
-    late = frozenset(str(name) for name, late_from in listed if late_from is not None)
+    late = frozenset(str(name) for name, late_from in listed if missed_rounds(late_from))
     reach = Reach(gone=gone_entries(stage.tournament), late=late)
-    table = [
-        place for place in stage_table(before, everybody, reach) if place.player not in reach.gone
-    ]
-    table = _by_lot(table, seed)
+    table = stage_table(before, everybody, reach)
+    return [place for place in table if place.player not in reach.gone]
+
+
+def _before(stage: Stage) -> Stage:
+    before = stage.tournament.stages.get(number=stage.number - 1)
+    before.tournament = stage.tournament
+    return before
+
+
+def _advancing(
+    stage: Stage, places: Sequence[Placed], tied: Sequence[Tied], seed: str
+) -> list[str]:
+    """The entries that advance into a stage, the best first."""
+    ordered = by_lot(tied, seed)
     if stage.cut_each is not None:
-        return _of_groups(table, stage.cut_each)
-    cut = _cut(stage, before)
-    return [place.player for place in table] if cut is None else advancing(_rows(table), cut)
-
-
-def _by_lot(table: Sequence[Placed], seed: str) -> list[Placed]:
-    """The same table, with tied entries in an order drawn by lot."""
-    rng = random.Random(f"cut {seed}")
-    ordered: list[Placed] = []
-    for _, level in groupby(table, key=lambda place: (place.group, place.rank)):
-        tied = sorted(level, key=lambda place: place.player)
-        rng.shuffle(tied)
-        ordered += tied
-    return ordered
-
-
-def _of_groups(table: Sequence[Placed], each: int) -> list[str]:
-    numbers = sorted({place.group or 1 for place in table})
-    tables = [
-        [place.player for place in table if (place.group or 1) == number] for number in numbers
-    ]
-    return qualified(tables, each)
+        return best_of_groups(tied, ordered, stage.cut_each)
+    cut = _cut(stage, _before(stage))
+    points = {place.player: place.row.points for place in places}
+    return ordered if cut is None else advancing([(name, points[name]) for name in ordered], cut)
 
 
 def _cut(stage: Stage, before: Stage) -> Cut | None:
@@ -180,20 +173,25 @@ def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
     return plan.cut
 
 
-def _rows(table: Sequence[Placed]) -> list[tuple[str, int]]:
-    return [(place.player, place.row.points) for place in table]
-
-
-def _in_seed_order(stage: Stage, names: Sequence[str], seed: str) -> list[str]:
-    """The players by seed. Before the first stage there are no standings, so they are drawn by
-    lot. Seeds that the staff has entered come before ratings."""
-    if stage.seeding == Seeding.RATING:
-        rated = seeds_by_rating(_ratings(stage.tournament, names), seed=f"seeds {seed}")
-        entered = _entered_seeds(stage.tournament)
-        return sorted(rated, key=lambda name: (name not in entered, entered.get(name, 0)))
-    if stage.seeding == Seeding.RANDOM or stage.number == 1:
-        return seeds_by_lot(names, seed=f"seeds {seed}")
-    return list(names)
+def _beginning(
+    stage: Stage, names: Sequence[str], tied: Sequence[Tied], seed: str
+) -> dict[str, Any]:
+    """The document of the beginning of a stage, with the seeds. Before the first stage there are no
+    standings, so they are drawn by lot."""
+    by_rating = stage.seeding == Seeding.RATING
+    by_standings = stage.seeding == Seeding.STANDINGS and stage.number > 1
+    seeding = Seeding(stage.seeding) if by_rating or by_standings else Seeding.RANDOM
+    ratings = _ratings(stage.tournament, names) if by_rating else {}
+    entered = _entered_seeds(stage.tournament) if by_rating else {}
+    return {
+        "tied": [list(level) for level in tied],
+        "cut_each": stage.cut_each if tied else None,
+        "advancing": list(names),
+        "seeding": str(seeding),
+        "ratings": ratings,
+        "entered": {name: number for name, number in entered.items() if name in set(names)},
+        "seeds": seed_order(names, seeding, ratings, entered, seed),
+    }
 
 
 def _ratings(tournament: Tournament, names: Sequence[str]) -> Mapping[str, int | None]:

@@ -68,8 +68,17 @@ def profile_fields(text: str, name: str) -> dict[str, Any]:
         raise UnusableProfile(gettext("{name}: nested too deeply.").format(name=name)) from None
     except ValueError as error:
         raise UnusableProfile(
-            gettext("{name}: this isn’t TOML: {error}").format(name=name, error=error)
+            gettext(
+                "{name}, line {line}: write each setting as name = value, with words and fractions"
+                ' in quotation marks, such as floor = "1/3".'
+            ).format(name=name, line=_line_of(error, text))
         ) from None
+
+
+def _line_of(error: ValueError, text: str) -> int:
+    """The line that an error of TOML names; the last one where it is the end of the text."""
+    match = re.search(r"line\s(\d+)", str(error))
+    return int(match[1]) if match else len(text.splitlines())
 
 
 def own_profile(table: Mapping[str, Any], name: str) -> Profile:

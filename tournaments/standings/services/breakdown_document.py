@@ -18,6 +18,7 @@ from tournaments.standings.profile_data import NumberData, numbers_data
 from tournaments.standings.services.match_history import profile_name
 from tournaments.standings.services.stage_tables import PointsTable, event_points_table
 from tournaments.terms.kinds import RoundState
+from tournaments.terms.missed_rounds import missed_rounds
 
 # The note at a round that passed before its player came.
 MISSED = "missed"
@@ -113,10 +114,10 @@ def _numbers(
 def _player_numbers(kept: _KeptTables, player: str, table: Table) -> list[NumberData[Player]]:
     """The numbers, with a note at each round that a late entry missed."""
     numbers = numbers_data(table.breakdown(player), kept.names.__getitem__)
-    late_from = kept.points_table.entries[player].late_from or 0
+    missed = missed_rounds(kept.points_table.entries[player].late_from)
     for row in numbers:
         for term in row["terms"]:
-            if term["opponent"] is None and 0 < term["round_number"] < late_from:
+            if term["opponent"] is None and term["round_number"] in missed:
                 term["note"] = MISSED
     return numbers
 

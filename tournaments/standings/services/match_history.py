@@ -22,6 +22,7 @@ from tournaments.standings.counting import (
 from tournaments.standings.histories import players_with_history
 from tournaments.standings.services.ranked_entries import NOT_RANKED
 from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, Result, ResultReason
+from tournaments.terms.missed_rounds import missed_rounds
 
 # What an event's own list is called where a named profile has its name.
 OWN = "own"
@@ -119,7 +120,7 @@ def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
         if late_as == LateAs.BYE
         else Played(str(entry), None, "loss", games_lost=games, round=number)
         for entry, late_from, late_as in latecomers
-        for number in range(1, late_from or 1)
+        for number in missed_rounds(late_from)
         if last_round is None or number <= last_round
     ]
 

@@ -27,6 +27,7 @@ ResultReasonName = Literal[
 Certification = Literal["none", "pending", "certified", "one_player", "mismatch"]
 # The values of KnownBy.
 Known = Literal[
+    "table",
     "host",
     "recorded_by_staff",
     "both_players",
@@ -38,6 +39,7 @@ Known = Literal[
     "slip",
     "time_rule",
     "unplayed",
+    "imported",
 ]
 
 Moment = Annotated[str | None, {"format": "date-time"}]
@@ -69,15 +71,20 @@ class ReasonLine(TypedDict):
     text: str
 
 
+PlayingStaffName = Literal["own_match", "rivals"]
+
+
 class PairingLine(TypedDict):
     """A match in a list. `terrain` is the terrain of its table, empty if none. `games_won` is by
     seat; a bye has one. Victory points and survivors are by seat too, and null if nobody entered
     them.
 
-    `edited` says that staff paired it by hand, `corrected` that its result was replaced. `manner`
-    is how it was decided if not by playing, else null. `known_by` is the source of the result, null
-    without one; `certification` says how far it is backed by verified logs. `extension_minutes` is
-    its extra time on the round timer; time was called without a result at `overtime_at`.
+    `edited` says that staff paired it by hand, `corrected` that its result was replaced, and
+    `by_playing_staff` that staff who play in the match or event decided it; null otherwise.
+    `manner` is how it was decided if not by playing, else null. `known_by` is the source of the
+    result, null without one; `certification` says how far it is backed by verified logs.
+    `extension_minutes` is its extra time on the round timer; time was called without a result at
+    `overtime_at`.
     """
 
     id: UuidText
@@ -95,6 +102,7 @@ class PairingLine(TypedDict):
     pairing_reason: ReasonLine
     edited: bool
     corrected: bool
+    by_playing_staff: PlayingStaffName | None
     extension_minutes: int
     overtime_at: Moment
     manner: ResultReasonName | None
@@ -104,7 +112,8 @@ class Pairings(Parts):
     """All pairings of a round, by table.
 
     `scenario` is the scenario of the round, null if its stage has none. `edited` says that staff
-    changed the pairings; `stale_since` is the time when an earlier result was corrected after the
+    changed the pairings, `playing_staff` that staff who play did so or chose among several drafts;
+    `stale_since` is the time when an earlier result was corrected after the
     round was paired.
     """
 
@@ -113,6 +122,7 @@ class Pairings(Parts):
     scenario: Scenario | None
     optimal: bool
     edited: bool
+    playing_staff: bool
     stale_since: Moment
     redraw: int
     results: list[PairingLine]
@@ -139,6 +149,7 @@ def pairings_document(round_: Round, *, names: AskNames | None = None) -> Pairin
         "scenario": scenario_of(round_),
         "optimal": round_.optimal,
         "edited": round_.edited,
+        "playing_staff": round_.playing_staff,
         "stale_since": _moment(round_.stale_since),
         "redraw": round_.redraw,
         "results": _lines_of(round_, names or names_of(round_.tournament_id)),
@@ -200,10 +211,17 @@ def _line(match: Match, seats: Sequence[Seat], facts: Facts | None, *, logged: b
         "pairing_reason": {"code": match.reason_code, "text": match.reason},
         "edited": match.edited,
         "corrected": match.corrected,
+        "by_playing_staff": playing_staff_of(match),
         "extension_minutes": match.extension_minutes,
         "overtime_at": _moment(match.overtime_at),
         "manner": _result_reason(match),
     }
+
+
+def playing_staff_of(match: Match) -> PlayingStaffName | None:
+    """True if staff who play in a match, or in its event, decided its result."""
+    playing: Any = match.playing_staff
+    return playing or None
 
 
 def _terrain(match: Match, seats: int) -> str:

@@ -4,7 +4,7 @@ from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Entry, MatchSeat, Tournament
-from tournaments.terms.kinds import PUBLISHED, EntryState
+from tournaments.terms.kinds import PUBLISHED, EntryState, MatchState
 
 # These never had a place, or left it before the event started.
 NOT_RANKED = (EntryState.WAITING, EntryState.WITHDRAWN)
@@ -17,7 +17,7 @@ def ranked_entries(
     registration.
 
     Late entries are not in the standings of earlier rounds. A disqualified entry is in no standings
-    written from then on; those of earlier rounds keep it. An entry that left without having played
+    written from then on; those of earlier rounds keep it. An entry that left before its first round
     is in none. `reached` is the number of the last published round, if the caller knows it.
     """
     if reached is None:
@@ -28,6 +28,7 @@ def ranked_entries(
     else:
         entries = entries.exclude(state=EntryState.DISQUALIFIED, dropped_after_round__lt=last_round)
     seats = MatchSeat.objects.filter(entry=OuterRef("pk"), round__state__in=PUBLISHED)
+    seats = seats.exclude(match__state=MatchState.VOID)
     entries = entries.exclude(
         ~Exists(seats),
         state=EntryState.DROPPED,

@@ -14,6 +14,7 @@ from tournaments.standings.services.match_history import gone_entries_by, profil
 from tournaments.standings.services.ranked_entries import latest_published, ranked_entries
 from tournaments.standings.services.soft_scores import Overall, overall_places
 from tournaments.terms.kinds import TournamentState
+from tournaments.terms.missed_rounds import missed_rounds
 
 
 @dataclass(frozen=True)
@@ -217,7 +218,7 @@ def event_points_table(tournament: Tournament, *, last_round: int | None = None)
     number = latest_published(tournament) if last_round is None else last_round
     listed = ranked_entries(tournament, last_round=last_round, reached=number)
     entries = {str(entry.pk): entry for entry in listed}
-    late = frozenset(name for name, entry in entries.items() if entry.late_from is not None)
+    late = frozenset(name for name, entry in entries.items() if missed_rounds(entry.late_from))
     reach = Reach(last_round, gone_entries_by(tournament, number), late)
     placed = event_table(tournament, list(entries), reach)
     if last_round is None and tournament.state == TournamentState.FINISHED:

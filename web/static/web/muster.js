@@ -34,11 +34,12 @@ const localise = (time) => {
   }
 };
 
-// A button that copies a text of the page.
+// A button that copies a text of the page, or where a link of it leads.
 const copier = (place) => {
   place.hidden = !navigator.clipboard;
   place.querySelector("button").addEventListener("click", async () => {
-    await navigator.clipboard.writeText(document.getElementById(place.dataset.copies).textContent);
+    const copied = document.getElementById(place.dataset.copies);
+    await navigator.clipboard.writeText(copied.href ?? copied.textContent);
     place.querySelector("[role=status]").textContent = place.dataset.copied;
   });
 };

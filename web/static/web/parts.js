@@ -4,6 +4,8 @@
 import { listen } from "./live.js";
 
 const SHOWN_FOR = 10_000;
+const PAUSE = 120; // After what is typed, before it is asked for.
+const ALONE = { "Muster-Parts": "1" }; // Pages of the staff leave out then what is never exchanged.
 const [main, messages] = [document.getElementById("content"), document.getElementById("messages")];
 const known = new WeakMap(); // Parts as the server sent them, without what differs each time.
 const sleep = (time) => new Promise((wake) => setTimeout(wake, time));
@@ -37,7 +39,9 @@ const exchange = (part, next) => {
 };
 
 // Exchange what differs, but nothing that the reader is filling in, unless they have just sent it: `own`; where a page is
-// read again for its news, what was wrong with what they sent stays, too: `keeps`. Says whether all is as the server has it.
+// read again for its news, what was wrong with what they sent stays, too, and what their typing means: `keeps`. Says
+// whether all is as the server has it.
+const holds = (part) => part.querySelector(".errorlist") || document.getElementById(part.dataset.echoes)?.value;
 const show = (page, own, keeps) => {
   if (page.title) document.title = page.title;
   for (const box of page.getElementById("content") ? document.querySelectorAll("[data-passing]") : [])
@@ -46,7 +50,7 @@ const show = (page, own, keeps) => {
     const next = page.getElementById(part.id);
     if (!next || (part === messages && !own && !next.childElementCount)) return false;
     const answer = own && [own, messages].includes(part);
-    if (!answer && (busy(part, next) || (keeps && part.querySelector(".errorlist")))) return true;
+    if (!answer && (busy(part, next) || (keeps && holds(part)))) return true;
     if (answer || plain(next) !== known.get(part)) exchange(part, next);
   });
   return !left.length;
@@ -60,7 +64,7 @@ let [line, asked, tag] = [Promise.resolve(), false, null];
 const queue = (work) => (line = line.then(work, work));
 const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
 const load = async (address, own, keeps) => {
-  const headers = tag && !own ? { "If-None-Match": tag } : {};
+  const headers = tag && !own ? { ...ALONE, "If-None-Match": tag } : ALONE;
   const answer = await fetch(address, { headers, cache: "no-store" }).catch(() => null);
   if (answer?.redirected) return location.reload(); // Signed out, for one.
   if (!answer?.ok) return;
@@ -80,6 +84,29 @@ export const echo = (address) => {
   queue(() => newest === address && load(address));
 };
 
+// A form with `data-finds` asks for the rows that have what is typed. The address of the page goes along, so that they
+// stay when it is read again.
+let finding = 0;
+const find = ({ target, type }) => {
+  const form = target.closest?.("form[data-finds]");
+  if (!form) return;
+  clearTimeout(finding);
+  finding = setTimeout(() => {
+    const words = [...new FormData(form)].filter(([, word]) => word);
+    const address = words.length ? `?${new URLSearchParams(words)}` : location.pathname;
+    history.replaceState(null, "", address);
+    if (type === "input") echo(address);
+  }, type === "input" ? PAUSE : 0);
+};
+for (const type of ["input", "reset"]) document.addEventListener(type, find);
+
+// What a popover has is read when it is opened; until then a link in it leads to a page that has it.
+document.addEventListener("toggle", async ({ target, newState }) => {
+  if (newState !== "open" || !target.dataset.fills) return;
+  const answer = await fetch(target.dataset.fills, { cache: "no-store" }).catch(() => null);
+  if (answer?.ok && !answer.redirected) target.replaceChildren(...(await read(answer)).body.childNodes);
+}, true);
+
 const complain = (place, text, kind = "error") => {
   place.querySelector(":scope > .unsent")?.remove();
   if (!text) return;
@@ -94,51 +121,61 @@ const toast = async () => {
   for (const message of shown) if (!message.matches(":hover, :focus-within")) message.remove();
 };
 
-// What did not arrive is sent again where that is safe: where the server has done nothing (503, 429), or where the form
-// names the version on which it was decided, so that nothing is done twice.
+// What did not arrive is sent again where that is safe: where the server has done nothing (503, 429), where the form
+// names the version on which it was decided, or says by `data-again` that nothing is done twice.
+let [unsent, stuck] = [0, false]; // How many wait, and whether any of them found no connection.
+addEventListener("beforeunload", (event) => unsent && stuck && event.preventDefault());
 const send = async (form, address, options) => {
   for (let pause = 1_000; ; pause = Math.min(2 * pause, 15_000)) {
     const answer = await fetch(address, options).catch(() => null);
-    const again = answer ? [429, 503].includes(answer.status) : form.elements.namedItem("version");
+    const again = answer ? [429, 503].includes(answer.status) : form.elements.namedItem("version") || "again" in form.dataset;
     complain(form, again && messages.dataset.waiting, "warning");
     if (!again) return answer;
+    stuck = true;
     await Promise.race([sleep(pause), new Promise((back) => addEventListener("online", back, { once: true }))]);
   }
 };
-const press = async (form, address, body, typed) => {
+// A fault is said once: not where a part of this page says it already, nor for the box around it too.
+const FAULTS = ".errorlist, [role=alert]";
+const unsaid = (box) => !box.parentElement.closest(FAULTS) && !document.getElementById(box.closest("[data-part]")?.id);
+const press = async (form, pressed, address, body, typed) => {
   const own = form.closest("[data-part]") ?? messages;
-  const answer = await send(form, address, { method: "POST", body, redirect: "manual" });
-  form.ariaBusy = null;
+  const answer = await send(form, address, { method: "POST", body, redirect: "manual", headers: ALONE });
+  pressed.ariaBusy = null;
   const done = answer?.type === "opaqueredirect"; // It leads to this page.
   const page = answer && !done ? await read(answer) : null;
+  const asks = !!page?.querySelector("[data-echoes] :is(.errorlist, form)");
   if (done) await load(location, own);
   else if (page) show(page, own);
   const [place, refused] = [form.isConnected ? form : own, messages.querySelector(".error")];
   const said = page && !page.getElementById(own.id)?.querySelector(".errorlist, [role=alert]");
-  const faults = said ? [...page.querySelectorAll("main :is(.errorlist, [role=alert])")].map((box) => box.textContent) : [];
+  const faults = said ? [...page.querySelectorAll(`main :is(${FAULTS})`)].filter(unsaid).map((box) => box.textContent) : [];
   const failed = said && !answer.ok ? page.querySelector("h1")?.textContent : null;
-  const text = answer ? (refused?.textContent ?? (faults.join(" ") || failed)) : messages.dataset.unsent;
+  const text = answer ? (refused?.textContent ?? ([...new Set(faults)].join(" ") || failed)) : messages.dataset.unsent;
   refused?.remove();
   complain(place, text);
   if (text && !fields(form).some(changed)) fields(form).forEach((field, number) => (field[ticked(field) ? "checked" : "value"] = typed[number]));
   if (done && !text) document.getElementById(form.dataset.parts)?.focus({ preventScroll: true });
   if (messages.childElementCount) toast();
-  document.dispatchEvent(new Event("sent"));
+  stuck = --unsent > 0 && stuck;
+  document.dispatchEvent(new CustomEvent("sent", { detail: { form, asks } }));
 };
 document.addEventListener("submit", (event) => {
   const [form, button] = [event.target, event.submitter];
-  if (!form.matches("[data-parts]") || event.defaultPrevented) return;
+  if (!form.matches("[data-parts]") || event.defaultPrevented || (button?.formMethod || form.method) === "get") return;
   event.preventDefault();
   newest = "";
   const inside = form.closest("[data-part]");
-  if (inside && form.ariaBusy) return; // Pressed twice.
+  const pressed = button && !form.contains(button) ? button : form; // A form may serve many rows.
+  if (inside && pressed.ariaBusy) return; // Pressed twice.
   const data = new FormData(form, button);
   const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? location;
   const body = form.enctype.startsWith("multipart") ? data : new URLSearchParams(data);
   const typed = fields(form).map((field) => (ticked(field) ? field.checked : field.type === "file" ? "" : field.value));
   if (!inside) form.reset(); // The next may be typed at once.
-  form.ariaBusy = "true";
-  queue(() => press(form, address, body, typed));
+  pressed.ariaBusy = "true";
+  unsent += 1;
+  queue(() => press(form, pressed, address, body, typed));
 });
 
 for (const part of document.querySelectorAll("[data-part]")) known.set(part, plain(part));

@@ -5,25 +5,41 @@ import { echo } from "./parts.js";
 const PAUSE = 120;
 const form = document.querySelector("[data-quick]");
 const box = form.elements.namedItem("entry");
-let [timer, sent] = [null, ""];
+let [timer, asked, question] = [null, "", null];
+const [waiting, later] = [[], []]; // What was entered and has no answer; what was refused or asked back, until it is shown.
 
 form.elements.namedItem("echoed").value = "1"; // The sentence stands there before Enter.
 form.querySelector(".keys").hidden = false;
 // Not where a keyboard would cover the page, nor where the page begins at an error.
 const begins = matchMedia("(pointer: fine)").matches && !document.querySelector("[autofocus]");
 if (begins) box.focus({ preventScroll: true });
+const meaning = () => echo(`${form.getAttribute("action")}?entry=${encodeURIComponent(box.value)}`);
 box.addEventListener("input", () => {
   clearTimeout(timer);
-  const address = `${form.getAttribute("action")}?entry=${encodeURIComponent(box.value)}`;
-  timer = setTimeout(() => echo(address), PAUSE);
+  timer = setTimeout(meaning, PAUSE);
 });
 form.addEventListener("submit", () => {
   clearTimeout(timer);
-  sent = box.value;
+  waiting.push(box.value);
 }, true);
-// A result that was refused stands in the box again, unless the next is typed there.
-document.addEventListener("sent", () => {
-  if (document.querySelector("#quick-echo .errorlist") && !box.value) box.value = sent;
+// Once all that was entered has its answer, what was refused stands in the box again, one after the other, and what is
+// asked back and was not seen is asked again; nothing that is typed there is lost.
+document.addEventListener("sent", ({ detail }) => {
+  if (detail.form === form) {
+    const entry = waiting.shift();
+    if (detail.asks) later.push(entry);
+  }
+  const shown = document.querySelector("#quick-echo :is(.errorlist, form)");
+  if (!shown && box.value === asked) box.value = "";
+  if (!waiting.length && !box.value && later.length) {
+    if (!shown?.matches("form")) {
+      box.value = asked = later.shift();
+      if (!shown) meaning();
+    } else if (shown !== question) {
+      question = shown;
+      later.shift();
+    }
+  }
   document.getElementById("quick-reason")?.focus();
 });
 

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
+from engine.core.agenda import Frame
 from engine.core.game import IllegalMove
-from engine.core.rng import BadDraw
+from engine.core.rng import BadDraw, Recorded
 from engine.games.anima_tactics.state import Feature
 from tests.engine.games.anima_tactics.by_the_book.table import Figure, Table, line
 from tests.engine.games.anima_tactics.on_table import GROUND, Base, OnTable
@@ -162,6 +163,83 @@ def _flyer_over_a_friend() -> Table:
     return table.act("flyer", "charge", "celia", *line("k10", "k23"))
 
 
+def _escaped() -> Table:
+    table = Table(Figure("kronen-roxxon", 0, "k10"), CELIA)
+    table.act("kronen-roxxon", "escape", dice="escape/0=6")
+    return table.do("walk", "kronen-roxxon", "l10", "m11")
+
+
+def _automatic() -> Table:
+    held = Figure("fate", 1, "k11", states={"paralyzed": 2}, gear=("mirror-amulet",))
+    table = Table(Figure("duncan-reid", 0, "k10"), held)
+    return table.act("duncan-reid", "attack", "fate")
+
+
+def _shot_through_a_wall() -> Table:
+    marrek = Figure("old-marrek", 0, "i10")
+    table = Table(marrek, Figure("celia", 1, "i15"), variant={"map": "ruins"})
+    return table.use("old-marrek", "ember_bolt", "celia")
+
+
+def _found_by_eight() -> Table:
+    table = Table(Figure("archer", 0, "k10"), Figure("celia", 1, "k15", hidden=True))
+    return table.act("archer", "seek", dice="seek/0=8")
+
+
+def _poisoned_who_dodges() -> Table:
+    poisoned = Figure("celia", 1, "k11", states={"poison": 2})
+    table = Table(Figure("duncan-reid", 0, "k10"), poisoned)
+    table.act("duncan-reid", "attack", "celia")
+    return table.do("dodge", "celia", dice="defense/1=9 attack/0=1")
+
+
+def _ten_absorbed() -> Table:
+    """Total 15 against 16: Damage 2, Armor 5."""
+    table = Table(Figure("feng-yi", 0, "k10"), Figure("kronen-roxxon", 1, "k11"))
+    table.act("feng-yi", "attack", "kronen-roxxon")
+    return table.do("dodge", "kronen-roxxon", dice="defense/1=8 attack/0=10")
+
+
+def _countered_with_a_bonus() -> Table:
+    table = Table(Figure("guardian", 0, "k10", actions=3), Figure("celia", 1, "k11"))
+    table.use("guardian", "relic_blade", "celia")
+    return table.do("counter", "celia", dice="defense/1=9 attack/0=1 attack/1=8")
+
+
+def _gas_around_a_hidden_enemy() -> Table:
+    hidden = Figure("celia", 1, "k12", hidden=True)
+    table = Table(Figure("alchemist", 0, "k10"), hidden, Figure("fate", 1, "k40"))
+    return table.use("alchemist", "grave_gas")
+
+
+def _storm_beside_a_friend() -> Table:
+    figures = Figure("feng-yi", 0, "m21", actions=0), Figure("celia", 1, "k20", actions=0)
+    table = Table(Figure("stormer", 0, "k10"), *figures)
+    return table.use("stormer", "arc_storm", "celia", dice="attack/0=9")
+
+
+def _shielded_from_a_dart() -> Table:
+    figures = Figure("celia", 1, "k14", actions=0), Figure("fate", 1, "k15", actions=0)
+    table = Table(Figure("doctor-hexley", 0, "k10"), *figures)
+    table.use("doctor-hexley", "numbing_dart", "celia")
+    return table.do("shield", "fate", dice="attack/0=9 resistance/1=3")
+
+
+def _sealed_and_wounded() -> Table:
+    sealed = Figure("korrin-blacktide", 0, "k10", life=4, states={"seal": 1})
+    return Table(sealed, CELIA).act("korrin-blacktide", "attack", "celia", dice="attack/0=5")
+
+
+def _a_four_for_scenery() -> OnTable:
+    table = OnTable(Base("bael", 0, 1000, 1000), Base("celia", 1, 2000, 2000))
+    table.state.agenda = [Frame("opening", 0)]
+    faces = ("scenery/0", 3), ("scenery/1", 0), ("placement/0", 9), ("placement/1", 0)
+    table.state.rng = Recorded(bytes(32), tuple((0, *face) for face in faces))
+    table.state.rng.begin_move(0)
+    assert table.choice.occasion == "scenery"
+    return table.do("scenery", "wood", 0, 1000, 2400).do("scenery", "wood", 0, 3000, 2400)
+
+
 def _run_through_a_wood() -> OnTable:
     """700 of which 600 are wood: it costs 1300, and 1200 are allowed."""
     table = OnTable(Base("bael", 0, 2000, MIDDLE), Base("celia", 1, 100, 100), scenery=(WOOD,))
@@ -196,7 +274,10 @@ STAGED: Sequence[Staged] = (
     _doomed_by_eight, _two_doomed, _special_dodge, _absorbed, _shot_from_above,
     _shot_three_squares_past_a_friend, _shot_two_levels_up, _shot_past_a_hill, _sealed,
     _sealed_with_a_draught, _flag_at_home, _hidden_interceptor, _late_interceptor, _berserk_archer,
-    _beside_paralyzed, _poisoned, _beside_one_of_two, _hidden_in_sight,
-    _thrown, _piloted_gear, _flyer_over_a_friend, _run_through_a_wood,
-    _run_with_a_corner, _walk_along_hidden_enemies, _behind_a_wood, _half_at_home, _beside_a_shot,
+    _beside_paralyzed, _poisoned, _beside_one_of_two, _hidden_in_sight, _found_by_eight,
+    _poisoned_who_dodges, _ten_absorbed, _countered_with_a_bonus, _gas_around_a_hidden_enemy,
+    _storm_beside_a_friend, _shielded_from_a_dart, _sealed_and_wounded, _a_four_for_scenery,
+    _escaped, _automatic, _shot_through_a_wall, _thrown, _piloted_gear, _flyer_over_a_friend,
+    _run_through_a_wood, _run_with_a_corner, _walk_along_hidden_enemies, _behind_a_wood,
+    _half_at_home, _beside_a_shot,
 )  # fmt: skip

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 
+from engine.games.anima_tactics.grounds import escape
 from engine.games.anima_tactics.turn import start_turn
 from tests.engine.games.anima_tactics.stage import Stage
 
@@ -249,7 +250,7 @@ def test_wind_walker_flies() -> None:
         {"sister-maelle": "a1"}, {"unit-nine": "a2", "tessa-crowe": "b2", "liora-fenn": "b1"},
         carried={"sister-maelle": "wind-walker"},
     )  # fmt: skip
-    stage.state.disengaged[stage.number("sister-maelle")] = 1
+    escape(stage.state, stage.number("sister-maelle"))
     stage.state.choice = None
     assert stage.may("walk sister-maelle b2 c3")
 

@@ -86,7 +86,7 @@ class Seen:
                         self.keywords["needs"].add(ability.needs)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_every_keyword_and_every_state_occurs_in_play_of_the_house_pool() -> None:
     game = type(GAME)()
     seen = Seen(game)

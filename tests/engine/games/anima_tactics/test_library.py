@@ -10,6 +10,7 @@ from engine.core.tables import DataError, read_table
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.library import read_pool, read_ready_deck
 from tests.engine.games.anima_tactics.parties import FOLDER, official
+from tests.engine.games.anima_tactics.printed_abilities import PRINTED
 
 
 def figures(id: str, *names: str) -> list[object]:
@@ -82,7 +83,22 @@ def test_every_card_says_where_its_figures_are_from():
         "Figures of the public BattleScribe catalogue acebaur/Anima-Tactics-, commit 374a311"
     }
     assert {card.set for card in official().cards.values()} == {"saga2"}
-    assert {card.facts["words"] for card in official().cards.values()} == {""}
+
+
+def test_a_card_names_its_printed_abilities_with_their_costs_and_no_word_of_theirs():
+    cards = official().cards
+    printed = {id: card.plain["printed"] for id, card in cards.items() if "printed" in card.plain}
+    assert printed == {
+        id: [f"{name}, {cost}" if cost else name for name, cost in abilities]
+        for id, abilities in PRINTED.items()
+    }
+    assert sum(len(abilities) for abilities in PRINTED.values()) == 266
+    assert cards["claire-adelheid"].facts["words"] == (
+        "Printed abilities, by name and cost in actions; their words are not known here, and they"
+        " are not played: Gae Bolg; Nuala, 3; Eadgil Solaris, 4; Tuatha De Danann, 3."
+    )
+    without = {card.facts["words"] for id, card in cards.items() if id not in printed}
+    assert without == {""}
 
 
 def test_every_ready_party_is_legal_in_its_format():

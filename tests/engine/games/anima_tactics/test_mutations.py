@@ -14,7 +14,7 @@ import pytest
 
 from engine.core.log import read_log
 from engine.core.verify import verify
-from engine.games.anima_tactics import board, charging, field, table, terrain, ways
+from engine.games.anima_tactics import board, charging, field, reaching, table, terrain, ways
 from engine.games.anima_tactics.game import AnimaTactics
 from tests.engine.games.anima_tactics.mutations import ELSEWHERE, MUTATIONS, PARTY_MUTATIONS
 from tests.engine.games.anima_tactics.parties import codes
@@ -24,7 +24,7 @@ from tests.engine.rule_changes import Change, first_difference, positions
 
 LOGS = [path.read_bytes() for path in sorted((FOLDER / "anima_tactics").glob("*.log"))]
 RULINGS = Path(__file__).parents[4] / "docs" / "rules" / "anima_tactics.md"
-MODULES = (board, charging, field, table, terrain, ways)
+MODULES = (board, charging, field, reaching, table, terrain, ways)
 
 
 @pytest.fixture(autouse=True)

@@ -8,9 +8,10 @@ from engine.core.choices import Choice
 from engine.core.plane import Area
 from engine.core.play import Table
 from engine.games import GAMES
+from engine.games.anima_tactics.field import NODES
 from engine.games.anima_tactics.scenery import ask_scenery, features
 from engine.games.anima_tactics.state import AnimaState, Feature
-from engine.games.anima_tactics.terrain import NODES, SHAPES, Placements
+from engine.games.anima_tactics.terrain import SHAPES, Placements
 from tests.engine import naive_plane, naive_scenery
 from tests.engine.walks import start
 
@@ -72,7 +73,7 @@ def test_scenery_keeps_an_inch_off_other_scenery() -> None:
 
 
 def test_nobody_walls_in_a_node() -> None:
-    nodes = NODES[3]
+    nodes = NODES["table"][3]
     pond = Placements("pond", 0, (), nodes)
     assert ("pond", 0, 2400, 2400 + 240 + 200) in pond
     assert ("pond", 0, 2400, 2400 + 240 + 199) not in pond
@@ -86,7 +87,7 @@ def test_where_scenery_fits_is_what_the_slow_answer_says() -> None:
     answers = set()
     for word, shape in SHAPES.items():
         for turn in range(shape.turns):
-            space = Placements(word, turn, other, NODES[5])
+            space = Placements(word, turn, other, NODES["table"][5])
             for x, y in ((700, 1701), (1200, 1901), (2333, 2500), (3600, 3205), (2500, 3400)):
                 args = (word, turn, x, y)
                 assert (args in space) == naive_scenery.takes(space, args), args

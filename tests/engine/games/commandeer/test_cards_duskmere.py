@@ -49,6 +49,13 @@ def test_martyr():
     assert fallen.state.command == [0, 1]
 
 
+def test_co_84_who_controls_a_martyr_gains_by_its_fall():
+    hand = "possession dark-bargain"
+    field = Field("c3 heron, c4 !martyr", command=2, hand=hand, energy="hawk")
+    field.do("play", "possession").do("choose", "c4").do("play", "dark-bargain").do("choose", "c4")
+    assert field.state.command == [2 + 1, 0]
+
+
 def test_revenant():
     """When this unit is defeated: you may remove it. If you do, draw 2 cards."""
     standing = "c3 heron, c4 revenant"

@@ -44,7 +44,7 @@ def _walk(number: int) -> Iterator[tuple[Table, Choice, Move]]:
         table.move(choice.seat, move)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_fresh_count_equals_the_kept_one_after_every_move():
     looked_at = 0
     for number in range(30):
@@ -59,7 +59,7 @@ def test_a_fresh_count_equals_the_kept_one_after_every_move():
     assert looked_at > 1000
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_position_carried_through_json_after_every_move_goes_on_identically():
     for number in range(3):
         carried: Any = None

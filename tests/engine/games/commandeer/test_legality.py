@@ -29,7 +29,7 @@ def test_the_preconstructed_decks_are_legal_and_have_50_cards_of_one_faction():
         assert problems(deck.parts["deck"]) == []
         assert sum(deck.parts["deck"].values()) == 50
         assert len(deck.parts["deck"]) == 32
-    assert [len(GAME.ready_for(format)) for format in GAME.formats.values()] == [5, 6, 4, 5]
+    assert [len(GAME.ready_for(format)) for format in GAME.formats.values()] == [7, 8, 6, 7]
 
 
 @pytest.mark.parametrize("slug", GAME.formats)

@@ -50,7 +50,7 @@ def test_a_refused_move_names_its_rule(field: Field, move: tuple[Any, ...], reas
     assert field.refused(*move) == reason
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_every_mutant_is_refused_with_words_that_name_no_hidden_card():
     names = {card.name for card in GAME.pool.cards.values()}
     for number in range(4):

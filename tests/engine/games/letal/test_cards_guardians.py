@@ -144,13 +144,30 @@ def test_hammer_of_judgement_counts_the_targets_auras():
     assert hearts(board)[FOE] == 10
 
 
-def test_battle_fury_adds_1_for_each_loss_this_round():
-    """Whenever The Champion loses Endurance, their attacks deal 1 more damage this round."""
+def test_battle_fury_adds_1_for_each_loss_until_the_end_of_the_next_turn():
+    """Whenever The Champion loses Endurance, their attacks deal 1 more damage until the end of
+    your next turn."""
     board = attacked(Hero("the-champion", 14)).quietly().do("stay").end_turn()
-    assert board.state.modifier(ME, "damage") == 0  # a round of theirs ended as their turn began
+    assert board.state.modifier(ME, "damage") == 1
+    assert board.end_turn().state.modifier(ME, "damage") == 0
     own = duel(Hero("the-champion", 14, hand="blood-price"), Hero("the-oracle", 15))
     own.do("play", "blood-price").do("stay").quietly().do("choose", "the-oracle").quietly()
     assert hearts(own)[ME::2] == [15, 9]  # 6 + 1
+
+
+def test_le_83_what_begins_in_the_own_turn_lasts_through_the_next():
+    board = duel(Hero("the-champion", 14, hand="blood-price"), Hero("the-oracle", 15))
+    board.do("play", "blood-price").do("stay").quietly().do("choose", "the-oracle").quietly()
+    assert [board.end_turn().state.modifier(ME, "damage") for _ in range(3)] == [1, 1, 0]
+
+
+def test_le_85_nobody_is_asked_whether_to_push_a_dead_hero():
+    board = duel(
+        Hero("the-champion", 14, hand="mighty-swing"), Hero("the-oracle", 15, endurance=4),
+        other=Hero("the-warden", 35),
+    )  # fmt: skip
+    board.do("play", "mighty-swing").do("choose", "the-oracle")
+    assert ("accept" in passed(board), hearts(board)[FOE]) == (False, 0)
 
 
 def test_forward_moves_2_and_deals_3():

@@ -108,14 +108,19 @@ def test_no_mercy_keeps_a_wounded_target_from_defending():
         assert ("defend" in (board.decide() or (0, []))[1]) is defends
 
 
-def test_grudge_adds_1_this_round_whenever_the_champion_blocks():
-    """Whenever The Champion blocks an attack, their attacks deal 1 more damage this round."""
+def test_grudge_adds_1_until_the_end_of_the_next_turn_whenever_the_champion_blocks():
+    """Whenever The Champion blocks an attack, their attacks deal 1 more damage until the end of
+    your next turn."""
     board = attacked(Hero("the-champion", 14, hand="trample charge", auras="grudge"))
     board.do("pass").do("defend", "charge").do("done")
     passed(board)
     board.do("resolve", "grudge").quietly()
     assert hearts(board)[ME] == 15
     assert board.state.modifier(ME, "damage") == 2  # and Battle Fury for the loss
+    board.do("stay").end_turn()
+    assert board.state.modifier(ME, "damage") == 2
+    board.end_turn()
+    assert board.state.modifier(ME, "damage") == 0
 
 
 def test_earthshaker_costs_all_within_radius_2_and_the_champion_1_and_refreshes():

@@ -68,6 +68,15 @@ def test_scent_of_blood_may_move_1_whenever_an_enemy_loses_endurance():
     assert cells(own)[ME] == 14
 
 
+def test_le_84_scent_of_blood_notices_who_dies_of_the_loss():
+    board = duel(
+        Hero("the-cutpurse", 14, hand="cut-and-run", auras="scent-of-blood"),
+        Hero("the-oracle", 15, endurance=1), other=Hero("the-warden", 35),
+    )  # fmt: skip
+    board.do("play", "cut-and-run").do("choose", "the-oracle").do("accept")
+    assert (hearts(board)[FOE], board.options("move")) == (0, [(8,), (13,), (15,), (20,)])
+
+
 def test_rally_has_another_hero_of_yours_draw_and_gain_1():
     """Another hero of your side draws a card and gains 1 Endurance. Refresh."""
     board = duel(

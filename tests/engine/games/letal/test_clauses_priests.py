@@ -65,6 +65,17 @@ def test_tricks_of_the_attacked_oracle_are_for_no_other_hero():
         assert board.refused("trick", trick) is not None
 
 
+def test_exile_leaves_the_discard_pile_of_a_dead_hero_alone():
+    """LE-14: the zones of a dead hero are out of play."""
+    board = duel(
+        Hero("the-oracle", 14, hand="exile"),
+        Hero("the-cutpurse", 17, endurance=3, discard="slip-away"),
+        other=Hero("the-warden", 34, discard="charge"),
+    )
+    board.do("play", "exile").do("choose", "the-cutpurse").quietly()
+    assert (hearts(board)[FOE], board.options("choose")) == (0, [("charge",)])
+
+
 def test_exile_removes_from_any_enemys_pile_even_where_nobody_is_struck():
     board = duel(
         Hero("the-oracle", 14, hand="exile", discard="doom"),

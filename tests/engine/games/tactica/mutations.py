@@ -62,8 +62,8 @@ def press_adds_one_more(patch: pytest.MonkeyPatch) -> None:
     """PRESS adds 2 and the level (TC-06)."""
     true = strength.press_bonus
 
-    def press_bonus(state: TacticaState, troop: int, *, adjacent: bool) -> int:
-        bonus = true(state, troop, adjacent=adjacent)
+    def press_bonus(state: TacticaState, troop: int, *, near_troop: bool) -> int:
+        bonus = true(state, troop, near_troop=near_troop)
         return bonus + 1 if bonus else 0
 
     patch.setattr(strength, "press_bonus", press_bonus)

@@ -123,7 +123,7 @@ def nothing_stands_twice(state: Any) -> None:
         assert hex < 0 or state.where[card].partition("/")[0] in on_map, card
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_any_file_within_its_limits_is_played() -> None:
     for number in range(count(60, 6)):
         random, _, table = random_table(f"{DRAWN_BY[0]} {number}")
@@ -135,7 +135,7 @@ def test_any_file_within_its_limits_is_played() -> None:
             assert faults(GAME.view(state, seat)) == []
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_all_laws_hold_under_any_file() -> None:
     """At some positions of each game; in a run of all proofs at many."""
     for number in range(count(30, 6)):
@@ -147,7 +147,7 @@ def test_all_laws_hold_under_any_file() -> None:
                     law(GAME, table.state, choice)
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_no_card_appears_or_vanishes() -> None:
     """Sixty games under random files: at any position what each box held lies somewhere."""
     for number in range(count(60, 6)):
@@ -161,7 +161,7 @@ def test_no_card_appears_or_vanishes() -> None:
         assert lying(state) == +dealt
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_game_under_any_file_is_certified_under_it() -> None:
     for number in range(count(30, 6)):
         random, format, table = random_table(f"{DRAWN_BY[0]} logs {number}")

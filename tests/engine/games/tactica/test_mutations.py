@@ -18,6 +18,7 @@ GAMES = (
     (1, "war", 130), (13, "war", 130), (34, "war", 130), (37, "war", 130), (101, "war", 130),
     (2, "basic_battle", 220), (11, "basic_battle", 220), (20, "basic_battle", 220),
     (15, "battle", 220), (20, "battle", 220), (16, "war", 130), (46, "war", 130), (71, "war", 130),
+    (160, "war", 130), (221, "war", 130),
 )  # fmt: skip
 """By number, format, and after how many moves a battle is forfeited: in these all that is changed
 below comes up."""

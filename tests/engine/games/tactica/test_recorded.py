@@ -25,7 +25,7 @@ LAWS = (
 )
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize("hidden", [False, True], ids=["hands_seen", "hands_hidden"])
 @pytest.mark.parametrize("format", ["battle", "war", "basic_battle", "team_battle", "three_battle"])
 def test_laws_hold_at_a_table_that_is_entered(format: str, hidden: bool) -> None:

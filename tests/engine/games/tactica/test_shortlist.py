@@ -42,3 +42,24 @@ def test_of_two_places_as_near_the_one_that_is_nearer_to_all_goals_comes_first()
     choice = Choice(0, {"move": OneOf([move[1:] for move in moves])}, "movement")
     picked = [str(move[2]) for move in GAME.shortlist(table.state, choice, moves)]
     assert [away(word) for word in picked] == sorted(map(away, words))[: len(picked)]
+
+
+def test_attacks_training_and_cards_are_picked_as_well_as_done() -> None:
+    """Bots once found nothing but Done, wherever they had more moves than they weigh."""
+    table = Table(
+        "sun foot d7", "sun foot e7", "moon foot d8", "moon foot e8", sun="press engineer",
+        phase="combat",
+    )  # fmt: skip
+    moves = [*table.choice]
+    verbs = {str(move[0]) for move in moves}
+    assert {"attack", "press", "done"} <= verbs
+    picked = GAME.shortlist(table.state, table.choice, moves)
+    assert {str(move[0]) for move in picked} == verbs
+
+
+def test_copies_of_a_card_in_the_barracks_are_one_move() -> None:
+    table = Table("sun foot d7", "moon foot d8", sun="press press press saved", phase="combat")
+    moves = [*table.choice]
+    assert sum(move[0] == "press" for move in moves) == 3
+    picked = GAME.shortlist(table.state, table.choice, moves)
+    assert [move[2] for move in picked if move[0] == "press"] == [table.pieces["d7"]]

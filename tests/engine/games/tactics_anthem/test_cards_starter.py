@@ -46,15 +46,32 @@ def test_ambush_buries_a_support_or_a_face_down_card_and_not_both():
 
     def board():
         sides = {"support": "field-adept", "set": "pitfall"}
-        return Board(you={"tactics": "ambush", "minions": "B1"}, opponent=sides)
+        board = Board(you={"tactics": "ambush", "minions": "B1"}, opponent=sides)
+        return board.do("cast", "ambush", "me").do("decline")
 
-    first = board().do("cast", "ambush", "me").do("decline").do("choose", "field-adept")
+    assert board().decide() == (0, ["choose", "pick"])
+    first = board().do("choose", "field-adept")
     assert first.zone("graveyard/1") == ["field-adept"]
     assert first.zone("set/1") == ["pitfall"]
     assert first.decide() == (0, ["deploy"])
-    second = board().do("cast", "ambush", "me").do("decline").do("skip").do("pick", 0)
+    second = board().do("pick", 0)
     assert second.zone("graveyard/1") == ["pitfall"]
     assert second.zone("support/1") == ["field-adept"]
+
+
+def test_ta_96_a_card_that_orders_one_of_two_kinds_leaves_no_choice_to_do_nothing():
+    """An order is carried out as far as it can be: only "may" lets a player choose nothing."""
+    support = Board(you={"tactics": "ambush", "minions": "B1"}, opponent={"support": "field-adept"})
+    assert support.do("cast", "ambush", "me").decide() == (0, ["choose"])
+    trap = Board(you={"tactics": "ambush", "minions": "B1"}, opponent={"set": "pitfall"})
+    assert trap.do("cast", "ambush", "me").do("decline").decide() == (0, ["pick"])
+    board = Board(
+        you={"support": "shield-chaplain", "tactics": "lay-to-rest", "minions": "B1"},
+        opponent={"graveyard": "scout veteran-red-1"},
+    )
+    board.do("cast", "lay-to-rest", "shield-chaplain")
+    assert board.decide() == (0, ["choose"])
+    assert board.options("choose") == [("scout",)]  # TA-70: the veteran resists
 
 
 def test_stumble_weakens_a_deployed_minion_by_two():

@@ -274,7 +274,7 @@ def test_lay_to_rest_banishes_one_card_of_the_graveyard():
     tactic = board().do("choose", "scout")
     assert tactic.zone("banished/1") == ["scout"]
     assert tactic.zone("graveyard/1") == ["B5"]
-    minion = board().do("skip").do("choose", "B5")
+    minion = board().do("choose", "B5")
     assert minion.zone("banished/1") == ["B5"]
 
 

@@ -4,7 +4,6 @@ from typing import Any
 
 from engine.core.agenda import Frame
 from engine.games.tactics_anthem import choosing
-from engine.games.tactics_anthem.rules import TacticsAnthem
 from tests.engine.games.tactics_anthem.board import Board
 
 VETERANS = "veteran-red-1 veteran-red-2"
@@ -58,7 +57,3 @@ def test_the_opponent_picks_face_down_among_the_players_minions():
 def test_nothing_to_choose_is_no_choice():
     board = Board(you={"minions": "B1", "tactics": "scout"})
     assert choice_of(board, among="opponents_minions") is None
-
-
-def test_every_choosing_word_is_compiled_with_its_predicates():
-    assert choosing.PREDICATES.items() <= TacticsAnthem().predicates.items()

@@ -270,7 +270,7 @@ print(json.dumps(engine.check_deck(deck, format).plain()))
 """
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_a_verdict_depends_on_neither_the_order_of_writing_nor_the_hash_seed():
     seed = random.randrange(1 << 32)
     print("seed", seed)

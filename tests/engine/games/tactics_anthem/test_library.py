@@ -41,7 +41,7 @@ def read(folder: Path, **entries: Any) -> CardPool:
     """The pool of one card file `trial.toml` with these entries."""
     lines = [f"{name.replace('_', '-')} = {toml(value)}" for name, value in entries.items()]
     (folder / "trial.toml").write_text(HEAD + "\n".join(lines))
-    return read_pool(effects.VERBS, choosing.PREDICATES, folder)
+    return read_pool(effects.VERBS, folder)
 
 
 def error(folder: Path, **entries: Any) -> str:
@@ -78,7 +78,7 @@ def test_a_file_says_whose_cards_it_has(tmp_path: Path, name: str):
     lines = [line for line in HEAD.splitlines() if not line.startswith(name)]
     (tmp_path / "trial.toml").write_text("\n".join(lines))
     with pytest.raises(DataError) as caught:
-        read_pool(effects.VERBS, choosing.PREDICATES, tmp_path)
+        read_pool(effects.VERBS, tmp_path)
     assert str(caught.value) == f"trial.toml: {name} is missing"
 
 

@@ -124,6 +124,26 @@ def test_ta_73_ta_22_a_hand_that_is_empty_is_not_emptied():
     assert board.zone("graveyard/0") == ["false-friend"]
 
 
+def levying(minions: str, deck: str) -> str | None:
+    """The refusal of Levy to a hand and a Minion Deck, where tactics may not empty the hand."""
+    board = Board(
+        you={**side(minions=minions, tactics="levy"), "minion_deck": deck},
+        opponent=side(),
+        variant={"empty_by_tactic": "illegal"},
+    )
+    return board.refused("cast", "levy", "me")
+
+
+def test_ta_22_levy_empties_a_hand_for_which_no_minion_is_left_to_take():
+    assert levying("B1", "") == "illegal"
+    assert [levying("B1 B2", ""), levying("B1", "Y1"), levying("", "Y1")] == [None, None, None]
+
+
+def test_ta_22_ta_70_a_minion_that_resists_is_not_taken_from_the_hand():
+    assert giving("illegal", "veteran-red-1").refused("cast", "false-friend", "me") is None
+    assert giving("illegal", "veteran-red-1 B1").refused("cast", "false-friend", "me") is None
+
+
 def barred(value: str) -> Board:
     board = Board(
         you=side(minions="B8 G8 B9"),

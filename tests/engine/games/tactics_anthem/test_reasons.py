@@ -108,7 +108,7 @@ def test_a_full_support_zone_is_named() -> None:
     )
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_no_reason_names_a_card_or_fails_on_any_move() -> None:
     """On positions of whole games, for moves near and far from the legal ones."""
     game = TacticsAnthem()

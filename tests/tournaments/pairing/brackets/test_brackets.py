@@ -214,7 +214,7 @@ def test_a_final_lost_by_who_had_not_lost_is_played_again() -> None:
     }  # fmt: skip
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 @pytest.mark.parametrize(("size", "first"), [(8, 3), (16, 4), (32, 5), (64, 7)])
 def test_losers_meet_again_as_late_as_possible(size: int, first: int) -> None:
     """Whoever wins: nobody meets again before this round of the losers' part."""

@@ -44,7 +44,16 @@ def test_it_may_be_like_another() -> None:
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("win = ", "own: this isn’t TOML: Invalid value (at end of document)"),
+        (
+            "win = ",
+            "own, line 1: write each setting as name = value, with words and fractions in quotation"
+            ' marks, such as floor = "1/3".',
+        ),
+        (
+            "win = 2\n\nTwo points",
+            "own, line 3: write each setting as name = value, with words and fractions in quotation"
+            ' marks, such as floor = "1/3".',
+        ),
         ('like = "chess"', "own: like must be one of: card-game, magic,"),
         ("wins = 3", "own: there is no setting wins. Known settings: title, source,"),
         ('tiebreakers = "omw"', "own: tiebreakers must be a list of tiebreakers"),

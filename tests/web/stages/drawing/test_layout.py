@@ -39,7 +39,7 @@ def collisions(drawing: Drawing) -> list[tuple[tuple[int, int, int], tuple[int, 
     ]
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_nothing_lies_on_anything_else() -> None:
     assert [
         overlaps for bracket in every_bracket() if (overlaps := collisions(drawn(bracket)))
@@ -125,7 +125,7 @@ def test_the_third_place_is_played_for_below_the_final() -> None:
     assert final.place.y < third.place.y
 
 
-@pytest.mark.proof(share=3, of="laws")
+@pytest.mark.proof(of="laws")
 def test_the_same_bracket_is_always_drawn_the_same() -> None:
     assert all(drawn(bracket) == draw(bracket, stood(bracket)) for bracket in every_bracket())
 

@@ -299,7 +299,7 @@ const sit = async (box) => {
   };
   const offering = () => (table.offer || now.sends ? "" : table.offers.map((kind) => button(words.offers[kind], () => offer(kind))));
   const ended = () => html`${dealing()}<div class="buttons">${practises ? html`<button type="submit" form="again">${words.again}</button>` : offering()}
-    ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.match ? html`<a class="button" href=${table.links.match}>${words.match}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>`;
+    ${table.links.replay ? html`<a class="button quiet" href=${table.links.replay}>${words.replay}</a>` : ""}${table.links.match ? html`<a class="button" href=${table.links.match}>${words.match}</a>` : ""}${table.links.rematch ? html`<a class="button" href=${table.links.rematch}>${words.rematch}</a>` : ""}</div>${box.dataset.kept ? html`<p class="quiet">${box.dataset.kept}</p>` : ""}`;
 
   // What a newcomer is told of the question: beside it, or where it is narrow folded above the table.
   const tip = () => {

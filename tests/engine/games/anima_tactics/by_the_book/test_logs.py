@@ -283,7 +283,7 @@ def test_another_face_makes_another_game():
 
 def with_party(part: str, card: str, count: int) -> Judgement:
     def change(lines: Lines) -> None:
-        lines[-1]["decks"][0]["deck"]["parts"][part][card] = count
+        lines[-1]["decks"][0]["deck"]["parts"].setdefault(part, {})[card] = count
 
     return judged(altered(game()[0].encode(), change))
 

@@ -62,11 +62,17 @@ def _team_walls(near: int) -> list[list[str]]:
 
 @lru_cache
 def document(
-    figures: str, actions: int, barracks: str = "", passes_after: int = 0, binds: str = "all"
+    figures: str,
+    actions: int,
+    barracks: str = "",
+    passes_after: int = 0,
+    binds: str = "all",
+    quiet: int = 0,
 ) -> dict[str, Any]:
     """The house rules with some figures changed, `champion.attack=8 ...`, and so many actions in
     each phase; with settings of the barracks, `first_troops=2 ...`, so many turns after which
-    Player 1 changes, and whom a decree binds among more than two players."""
+    Player 1 changes, whom a decree binds among more than two players, and so many turns without a
+    capture that end a battle."""
     own = GAME.pool.house
     assert own is not None
     plain: dict[str, Any] = deepcopy(dict(own.plain))
@@ -89,7 +95,7 @@ def document(
     plain["barracks"] |= {
         name: int(value) for name, _, value in (each.partition("=") for each in barracks.split())
     }
-    plain["turns"] |= {"passes_after": passes_after}
+    plain["turns"] |= {"passes_after": passes_after, "quiet": quiet}
     plain["actions"] |= dict.fromkeys(("mustering", "movement", "combat"), actions)
     plain["combat"] |= {"beyond": 0}
     plain["deployment"] |= {"troops": 2, "distance": 1}

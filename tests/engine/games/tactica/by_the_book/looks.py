@@ -4,10 +4,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
+from engine.core.canonical import Plain
 from engine.core.choices import Move
 from engine.core.sentences import Sentences, seat_titles
 from engine.core.state import Event
-from engine.games.tactica.state import NOWHERE, SUMMONS, Hit, TacticaState
+from engine.games.tactica.state import NOWHERE, SUMMONS, TacticaState
+from engine.games.tactica.strength import damage_of
 from tests.engine.games.tactica.by_the_book.position import (
     GAME,
     SIDES,
@@ -75,9 +77,6 @@ class Looks:
     def enemies(self, piece: int, other: int) -> bool:
         return self.state.side_of(piece) != self.state.side_of(other)
 
-    def hit_of(self, attacker: int, target: int, damage: int) -> Hit:
-        return Hit(attacker, target, damage)
-
     # What a test sees.
 
     @property
@@ -101,6 +100,17 @@ class Looks:
 
     def over(self) -> bool:
         return self.state.outcome is not None
+
+    def ended_by(self) -> str | None:
+        """The way the game ended, or None while it goes on."""
+        return self.state.outcome.reason if self.state.outcome is not None else None
+
+    def quiet_turns(self) -> Plain:
+        """The number of turns begun since the last capture, as everybody sees it."""
+        counters = GAME.view(self.state, None)["counters"]
+        assert isinstance(counters, list)
+        name = "turns without a capture"
+        return next(each["value"] for each in counters if each["name"] == name)
 
     def winner(self) -> Side | None:
         """Who has won the game, "draw", or None while it goes on."""
@@ -168,7 +178,7 @@ class Looks:
     def damage_left(self, name: str) -> int:
         """The damage that lies on a piece now."""
         target = self.pieces[name]
-        return sum(hit.damage for hit in self.state.hits if hit.target == target)
+        return damage_of(self.state, target)
 
     def hand(self, side: Side) -> list[str]:
         return self.pile(side, "barracks")

@@ -3,7 +3,7 @@
 A piece is its owner, its card and its hex; `x1`, `x2` its training; `traitor` says that it is from
 the box of the other player; any other word is a name for it. A spire is written from its base up:
 `moon spire d9 ouran cthon`, `complete` where it once had all three cards. `hill` is the low side of
-the ridge, `ridge` the high one, which blocks.
+the ridge, `ridge` the high one, which blocks; `thicket` is the high side of the wood.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,8 @@ from tests.engine.games.tactica.by_the_book.house import document
 SIDES = ("sun", "moon")
 SUMMON_CARD = "ouran-cthon"
 LANDMARKS = {
-    "hill": ("ridge", 0), "ridge": ("ridge", 1), "wood": ("wood", 0), "marsh": ("marsh", 0),
+    "hill": ("ridge", 0), "ridge": ("ridge", 1), "wood": ("wood", 0),
+    "thicket": ("wood", 1), "marsh": ("marsh", 0),
 }  # fmt: skip
 TACTICS = ("press", "saved", "engineer", "spy", "negate", "crown")
 PILES = {
@@ -56,9 +57,10 @@ def first_turn(
     actions: int,
     battle: int,
     binds: str = "all",
+    quiet: int = 0,
 ) -> TacticaState:
     """The first turn of a battle; the battles before were forfeited."""
-    state = opening(seed, dict(options), document(figures, actions, binds=binds))
+    state = opening(seed, dict(options), document(figures, actions, binds=binds, quiet=quiet))
     for _ in range(1, battle):
         GAME.play(state, 1, ("forfeit",))
     assert (state.battle, state.outcome) == (battle, None)

@@ -13,11 +13,13 @@ let pass.
 from collections import Counter
 from collections.abc import Mapping
 from copy import copy
+from dataclasses import replace
 from typing import Any, Self
 
 from engine.core.choices import Move
 from engine.core.game import IllegalMove
-from engine.games.tactica.state import PHASES, SUMMONS, TacticaState
+from engine.games.tactica.state import PHASES, SUMMONS, Hit, TacticaState
+from engine.games.tactica.strength import attack_of
 from engine.games.tactica.war import TEXTS
 from tests.engine.games.tactica.by_the_book.house import FIGURES
 from tests.engine.games.tactica.by_the_book.named_moves import NamedMoves
@@ -54,6 +56,7 @@ class Table(NamedMoves):
         veterans: tuple[str, ...] = (),
         won: tuple[str, ...] | None = None,
         binds: str = "all",
+        quiet: int = 0,
         **facts: Any,
     ) -> None:
         changed = sorted((options or {}).items())
@@ -62,7 +65,7 @@ class Table(NamedMoves):
             for name, settings in (figures or {}).items()
             for setting, value in settings.items()
         )
-        state = first_turn(seed, tuple(changed), figure, actions, battle, binds).copy()
+        state = first_turn(seed, tuple(changed), figure, actions, battle, binds, quiet).copy()
         piles = {name: value for name, value in facts.items() if name.startswith(("sun_", "moon_"))}
         self.begin(state, Position(state, piles))
         for piece in pieces:
@@ -234,7 +237,8 @@ class Table(NamedMoves):
         return self
 
     def hit(self, name: str, damage: int) -> Self:
-        """So much damage lies on a piece: as if by those who have attacked it, or by any enemy."""
+        """So much damage lies on a piece, by one of those who have attacked it, or by any enemy:
+        what is printed on the attacker is changed so that it deals so much."""
         if self.moves:
             self.pass_windows()
         state, target = self.state, self.pieces[name]
@@ -245,7 +249,15 @@ class Table(NamedMoves):
             else next(each for each in state.pieces() if self.enemies(each, target))
         )
         others = [hit for hit in state.hits if hit.target != target]
-        state.hits = [*others, self.hit_of(attacker, target, damage)]
+        state.hits = [*others, Hit(attacker, target)]
+        summon = state.summon(attacker)
+        name = SUMMONS[state.face[attacker]] if summon else state.name(attacker)
+        group = "summons" if summon else "troops"
+        cards = getattr(state.house, group)
+        card = getattr(cards, name)
+        more = damage - attack_of(state, attacker, target)
+        cards = replace(cards, **{name: replace(card, attack=card.attack + more)})
+        state.house = replace(state.house, **{group: cards})
         state.choice = None
         return self
 

@@ -182,6 +182,44 @@ def test_tc_56_the_cap_counts_the_turns_of_one_battle():
     assert (table.over(), table.battle) == (False, 2)
 
 
+# Stand-off.
+
+
+@pytest.mark.parametrize(("extra", "winner"), [("sun foot h8", "sun"), ("moon foot d5", "moon")])
+def test_tc_74_after_quiet_turns_more_points_win(extra, winner):
+    table = Table(*PIECES, extra, turn=9, captured=4, quiet=5).resolve()
+    assert (table.winner(), table.ended_by()) == (winner, "standoff")
+
+
+def test_tc_74_equal_points_are_a_draw():
+    assert Table(*PIECES, turn=9, captured=4, quiet=5).resolve().winner() == "draw"
+
+
+def test_tc_74_one_quiet_turn_fewer_ends_nothing():
+    assert not Table(*PIECES, "sun foot h8", turn=8, captured=4, quiet=5).resolve().over()
+
+
+def test_tc_74_at_0_no_number_of_quiet_turns_ends_a_battle():
+    assert not Table(*PIECES, "sun foot h8", turn=50, captured=0, quiet=0).resolve().over()
+
+
+def test_tc_74_a_capture_begins_the_count_anew():
+    foot = {"foot": {"attack": 9}}
+    table = Table(*PIECES, "moon foot d8", "sun foot h8", figures=foot, captured=0, turn=5, quiet=5)
+    table.attack("d7", "d8").resolve()
+    assert (table.over(), table.quiet_turns()) == (False, 1)
+
+
+def test_tc_74_a_new_battle_counts_from_its_own_beginning():
+    table = war(turn=4, captured=0, quiet=5).forfeit("moon").into_battle(2)
+    assert table.quiet_turns() == 1
+
+
+def test_tc_74_victory_points_come_first():
+    table = Table(*PIECES, "sun foot h9", sun_hostages="crown", turn=9, captured=4, quiet=5)
+    assert table.resolve().ended_by() == "points"
+
+
 # Tally.
 
 

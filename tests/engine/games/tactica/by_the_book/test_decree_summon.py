@@ -186,6 +186,27 @@ def test_tc_40_complete_or_not_it_stays_so(faces, complete):
     assert table.complete("sun") is complete
 
 
+def test_tc_72_a_spire_may_be_left_out_of_a_battle():
+    table = Table(*PIECES, "sun spire d6 cthon ouran", options={"length": "war"})
+    table.forfeit("moon")
+    while table.decides() != "sun" or "spire" not in table.choice.spaces:
+        table.pass_decision()
+    while "forgo" not in table.choice.spaces:
+        table.pass_decision()
+    table.pass_decision().into_battle(2)
+    assert (table.spire("sun"), table.spire_on_map("sun")) == (["cthon", "ouran"], False)
+
+
+def test_tc_72_the_next_summon_card_brings_it_to_the_map():
+    table = Table(*PIECES, sun=PAIR, phase="barracks", sun_enacted=1)
+    state = table.state
+    state.move(state.zones["summons/0"][-1], "spire/0")
+    table.decrees(sun=("summon", PAIR))
+    assert not table.can("stack", "cthon")
+    table.play("base", "cthon", "d6")
+    assert (table.spire("sun"), table.spire_on_map("sun")) == (["ouran", "cthon"], True)
+
+
 def test_tc_17_enactments_are_counted_for_the_war():
     table = Table(*PIECES, "sun spire d6 cthon", options={"length": "war"}, sun_enacted=2)
     assert table.forfeit("moon").into_battle(2).enactments("sun") == 2

@@ -1,6 +1,8 @@
 """ENGINEER, in the advanced and the basic game (rulebook, Advanced Engineer Card; TC-07, TC-08,
 TC-48)."""
 
+from itertools import permutations
+
 import pytest
 
 from tests.engine.games.tactica.by_the_book.table import FIGURES, Table
@@ -83,6 +85,43 @@ def test_bonuses_vanish_at_once():
     goes = Table(*pieces, sun="engineer")
     goes.hit("e6", FIGURES["foot"].defence).engineer("e6 hill").resolve()
     assert goes.zone("e6") == "hostages sun"
+
+
+def test_a_bonus_to_off_vanishes_for_an_attack_that_was_declared():
+    """A Champion on a hill strikes for 5, and for 4 once the hill is gone (TC-08)."""
+    pieces = ("sun champion d6", "sun hill d6", "moon champion e6")
+    stays = Table(*pieces, moon="engineer").attack("d6", "e6").resolve()
+    assert stays.zone("e6") == "hostages sun"
+    goes = Table(*pieces, moon="engineer").attack("d6", "e6").to("combat", by="moon")
+    assert goes.engineer("d6 hill").resolve().zone("e6") == "battlefield"
+
+
+def test_a_penalty_to_off_vanishes_for_an_attack_that_was_declared():
+    """A Champion in a thicket strikes for 3, and for 4 once it is gone (TC-08)."""
+    pieces = ("sun champion d6", "sun thicket d6", "moon foot e6 x1")
+    stays = Table(*pieces, sun="engineer").attack("d6", "e6").resolve()
+    assert stays.zone("e6") == "battlefield"
+    goes = Table(*pieces, sun="engineer").attack("d6", "e6").engineer("d6 thicket").resolve()
+    assert goes.zone("e6") == "hostages sun"
+
+
+@pytest.mark.parametrize("feature", ["hill d6", "thicket d6", "marsh d6", "hill e6", "thicket e6"])
+@pytest.mark.parametrize("level", [0, 1, 2])
+@pytest.mark.parametrize("order", [*permutations(("attack", "press", "engineer"))])
+def test_tc_44_the_order_of_combat_changes_no_damage(order, level, feature):
+    """What a feature gave, to either side, is gone; what PRESS gives is there."""
+    enemy = f"moon foot e6 x{level}"
+    features = [f"sun {feature}"] if "d6" in feature else [f"moon {feature}"]
+    pieces = ("sun foot d6 x1", "sun crossbow c7", enemy)
+    table = Table(*pieces, *features, sun="press engineer")
+    name, _, hex = feature.partition(" ")
+    moves = {"attack": ("d6", "e6"), "press": ("d6",), "engineer": (f"{hex} {name}",)}
+    for verb in order:
+        table.play(verb, *moves[verb])
+    dealt = FIGURES["foot"].off + 1 + 2
+    assert table.damage_left("e6") == dealt
+    fallen = dealt >= FIGURES["foot"].defence + level
+    assert table.resolve().zone("e6") == ("hostages sun" if fallen else "battlefield")
 
 
 def test_tc_48_cards_on_a_removed_wall_stay_in_their_hex():

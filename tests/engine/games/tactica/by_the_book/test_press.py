@@ -80,6 +80,28 @@ def test_basic_press_adds_nothing_against_a_far_target():
     assert table.attack("d6", "d8").damage("d8") == plain
 
 
+@pytest.mark.parametrize("options", [BASIC, {"press_reach": "adjacent"}])
+@pytest.mark.parametrize("level", [0, 2])
+def test_tc_06_where_only_adjacent_troops_count_the_crown_is_none(level, options):
+    table = Table(f"sun foot d7 x{level}", "moon crown d8", sun="press", options=options)
+    table.press("d7").attack("d7", "d8")
+    assert table.damage("d8") == FIGURES["foot"].off + level
+
+
+def test_tc_44_press_counts_for_a_troop_that_has_attacked():
+    """A Champion strikes for 4, and with PRESS for the 5 that an enemy Champion stands."""
+    pieces = ("sun champion d7", "moon champion d8", "moon foot k1")
+    plain = Table(*pieces, sun="press").attack("d7", "d8").resolve()
+    assert plain.zone("d8") == "battlefield"
+    pressed = Table(*pieces, sun="press").attack("d7", "d8").press("d7").resolve()
+    assert pressed.zone("d8") == "hostages sun"
+
+
+def test_tc_68_no_card_is_played_once_the_actions_of_the_phase_are_used_up():
+    table = Table("sun foot d7", ENEMY, sun="press", actions=1).attack("d7", "d8")
+    assert not table.can("press", "d7", by="sun")
+
+
 def test_press_helps_its_own_troop_alone():
     table = Table("sun foot d7", "sun foot c8", ENEMY, sun="press").press("d7")
     assert table.attack("c8", "d8").damage("d8") == FIGURES["foot"].off

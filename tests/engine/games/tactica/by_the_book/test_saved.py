@@ -303,7 +303,7 @@ def test_one_goes_along_and_no_more():
 
 def test_tc_46_a_captured_foot_is_not_the_extra_one():
     table = struck(30, "sun champion d7", "sun foot c7", "sun foot e7")
-    table.hit("c7", FOOT).resolve(extra="e7")
+    table.hit("c7", 30).resolve(extra="e7")
     assert table.pile("moon", "hostages") == ["champion", "foot", "foot"]
 
 

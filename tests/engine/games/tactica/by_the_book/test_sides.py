@@ -104,6 +104,12 @@ def test_tc_65_the_last_who_struck_has_the_hostage():
     assert table.state.where[table.pieces["d8"]] == "hostages/2"
 
 
+def test_tc_69_the_attacks_of_pieces_that_leave_the_map_count_for_nothing():
+    table = Table("0 champion d7", "2 foot e7", "1 foot d8", "1 foot k3", options=THREE)
+    table.attack("d7", "d8").forfeit(0).to("combat", by=2).resolve()
+    assert (table.over(), table.zone("d8")) == (False, "battlefield")
+
+
 @pytest.mark.parametrize("partner", [0, 2])
 def test_tc_69_a_partner_forfeits_for_both(partner):
     table = Table("0 foot d7", "2 foot c7", "1 foot d8", "3 foot h8", options=TEAMS)

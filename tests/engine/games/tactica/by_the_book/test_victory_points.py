@@ -194,6 +194,14 @@ def test_tc_52_both_above_7_play_on_whoever_has_more():
     assert (table.points(), table.winner()) == ((8, 7), None)
 
 
+@pytest.mark.parametrize(("victory", "winner"), [("both", "moon"), ("points", "sun")])
+def test_tc_71_points_are_nothing_to_a_side_without_a_troop(victory, winner):
+    """8 points: the Crown on a wall, and a Crown as a hostage."""
+    pieces = (*WALLS, "sun crown h9", "moon foot a9")
+    table = Table(*pieces, sun_hostages="crown", options={"victory": victory}).resolve()
+    assert (table.points(), table.winner()) == ((8, 0), winner)
+
+
 def test_points_are_counted_in_resolution_alone():
     pieces = ("sun foot h9", "sun foot g5", "moon foot g6")
     table = Table(*FAR, *WALLS, *pieces, sun_hostages="crown", phase="movement")

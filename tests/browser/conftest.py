@@ -13,7 +13,7 @@ from xdist.scheduler import LoadScopeScheduling
 from tests.browser.accounts import SHARED
 from tests.browser.gate import GATE, WALK
 from tests.browser.walking import Walkers, walkers
-from tests.browser.windows import SIZES, Window
+from tests.browser.windows import LOOKING, SIZES, Window
 from tests.config.served import Served, serving
 from tests.support.proofs import names_tests
 
@@ -47,9 +47,10 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Scheduling:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """pytest's hook, before any are left out."""
-    missing = GATE - {item.name for item in items}
-    if missing and not names_tests(config):
+    """pytest's hook, before any are left out; runs of tests by name look at each page."""
+    if names_tests(config):
+        LOOKING.append(True)
+    elif missing := GATE - {item.name for item in items}:
         raise pytest.UsageError(f"tests/browser/gate.py names what is not there: {missing}")
 
 

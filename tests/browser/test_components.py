@@ -14,11 +14,11 @@ NARROWEST = ViewportSize(width=320, height=640)
 def test_every_part_can_be_seen_and_used(window: Callable[[], Window]) -> None:
     anybody = window()
     anybody.go("/components")
-    anybody.look("components")
+    anybody.find_faults()
     anybody.page.locator("[popovertarget=menu]").click()
-    anybody.look("components-menu")
+    anybody.find_faults()
     anybody.page.set_viewport_size(NARROWEST)
-    anybody.look("components-narrow")
+    anybody.find_faults()
 
 
 def test_what_is_wrong_is_found(window: Callable[[], Window]) -> None:
@@ -26,7 +26,7 @@ def test_what_is_wrong_is_found(window: Callable[[], Window]) -> None:
     anybody.go("/components")
     anybody.page.evaluate("document.querySelector('label[for=name]').remove()")
     anybody.page.evaluate("document.querySelector('.chip.pass').style.color = '#bbb'")
-    anybody.look("broken")
+    anybody.find_faults()
     rules = {match for text in anybody.complaints for match in re.findall(r"axe: ([a-z-]+)", text)}
     anybody.complaints.clear()
 

@@ -35,7 +35,7 @@ def test_a_complaint_is_heard(window: Callable[[], Window]) -> None:
         }"""
     )
     anybody.page.wait_for_load_state("networkidle")
-    anybody.look("complaints")
+    anybody.find_faults()
     heard = " ".join(anybody.complaints)
     anybody.complaints.clear()
 

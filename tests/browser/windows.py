@@ -18,8 +18,8 @@ SIZES = {"desktop": (1280, 900), "phone": (390, 844)}
 UNTIMED = {"Matches are": "one game", "Minutes a round": ""}
 # A folder for pictures of the pages; none are taken without one.
 PICTURES = "MUSTER_PICTURES"
-SEEN: set[tuple[str, str]] = set()
-"""Names and sizes of the pages that were looked at in this process."""
+LOOKING: list[bool] = [True] if WHOLE else []
+"""Empty in a run that looks at no page on the way."""
 READ_OUT = """
 row => {
   const pictures = [...row.querySelectorAll("[aria-hidden=true]")];
@@ -179,14 +179,16 @@ class Window:
         return "/".join(self.path.split("/")[:3])
 
     def look(self, name: str) -> None:
-        """See whether the page is good to look at, and keep a picture of it. One of a name is seen
-        once in each size, by `make proofs` each time."""
-        if WHOLE or (name, self.size) not in SEEN:
-            SEEN.add((name, self.size))
-            self.complaints += faults(self.page)
+        """See whether the page is good to look at, and keep a picture of it. `make proofs` and runs
+        of tests by name look; the gate sees each page in the walk over all of them."""
+        if LOOKING:
+            self.find_faults()
         if folder := os.environ.get(PICTURES):
             path = Path(folder) / f"{name}-{self.size}.png"
             self.page.screenshot(path=path, full_page=True)
+
+    def find_faults(self) -> None:
+        self.complaints += faults(self.page)
 
     # What many paths begin with
 

@@ -30,7 +30,7 @@ def missing_here(game: Game[Any], number: int, lines: Lines, cards: set[str]) ->
     return not held.isdisjoint(cards | {texts[name] for name, _ in lines})
 
 
-@pytest.mark.proof(share=4)
+@pytest.mark.proof(whole=True)
 @pytest.mark.long
 def test_every_card_and_every_line_is_reached(game: Game[Any]) -> None:
     """Over all formats and ready-made decks, and under every option of the rules in turn."""

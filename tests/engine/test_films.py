@@ -113,6 +113,7 @@ def boards_of(flat: Any) -> list[Any]:
     ]
 
 
+@pytest.mark.proof(of="laws")
 def test_a_film_names_the_cards_that_it_shows_and_no_others(game: Game[Any]) -> None:
     log = logs(game)[0]
     for audience, film in make_films(game, log).items():

@@ -188,6 +188,7 @@ def test_what_cannot_be_practised_is_refused(choice: dict[str, Any]) -> None:
     assert Table.objects.count() == 0
 
 
+@pytest.mark.proof(of="laws")
 def test_a_person_is_shown_each_prompt_of_the_guide_once() -> None:
     table = opened("commandeer", "fair")
     titles = []

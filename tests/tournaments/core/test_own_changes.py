@@ -126,6 +126,7 @@ WAYS = [by_check_in, by_round_check_in, by_decks, by_invitations, by_sportsmansh
 
 
 @pytest.mark.parametrize("way", WAYS)
+@pytest.mark.proof(share=6)
 def test_a_player_changes_their_own_again_and_again_and_then_has_to_wait(
     way: Callable[[], tuple[Tournament, Change]],
 ) -> None:

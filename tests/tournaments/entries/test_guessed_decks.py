@@ -222,6 +222,7 @@ def test_until_both_have_uploaded_nothing_tells_whether_a_list_is_right(
     assert world(look, right=True) == world(look, right=False)
 
 
+@pytest.mark.proof(of="leaks")
 def test_what_is_looked_at_would_tell_if_the_log_were_not_held(client: Client) -> None:
     """The control."""
 

@@ -131,7 +131,7 @@ def _fits(games: Score, number: int, winner: int | None) -> bool:
     return can_follow(MatchScore(), {number: winner}, MatchScore(games[:2], games[2]), 3)
 
 
-@pytest.mark.proof(share=8)
+@pytest.mark.proof(share=24)
 @pytest.mark.parametrize("kept", REPORTS, ids=str)
 def test_of_any_two_reports_the_one_that_is_left_comes_to_an_end(kept: Score) -> None:
     """Whatever the other player had reported before they confirmed a log of the game."""

@@ -91,7 +91,12 @@ def check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
     have a long verdict."""
     count = sum(map(len, parts.values()))
     if count > MOST_NAMES:
-        raise DeckSyntaxError(f"a deck has at most {MOST_NAMES} different cards, this has {count}")
+        raise too_many_names(count)
+
+
+def too_many_names(count: int) -> DeckSyntaxError:
+    """What to raise for a deck of so many different cards, or of that many and perhaps more."""
+    return DeckSyntaxError(f"a deck has at most {MOST_NAMES} different cards, this has {count}")
 
 
 def _counts(part: str, cards: object) -> dict[str, int]:

@@ -15,13 +15,14 @@ from engine.core.card_names import fold
 from engine.core.decks import (
     LONGEST_NAME,
     MOST_COPIES,
+    MOST_NAMES,
     Deck,
     DeckSyntaxError,
     Reader,
     add_copies,
     check_name,
-    check_size,
     own_part,
+    too_many_names,
 )
 
 LARGEST_ROSTER = 2_000_000
@@ -64,7 +65,6 @@ def read_roster(data: bytes, reader: Reader, ignored: frozenset[str]) -> Deck:
     for selection in chosen:
         parts.add(selection)
     ordered = {part: dict(sorted(cards.items())) for part, cards in sorted(parts.counts.items())}
-    check_size(ordered)
     return Deck(reader.game, ordered, name)
 
 
@@ -75,7 +75,7 @@ class _Parts:
         self.reader = reader
         self.ignored = ignored
         self.counts: dict[str, dict[str, int]] = {}
-        self.models = 0
+        self.models = self.names = 0
 
     def add(self, selection: Selection) -> None:
         """Put a selection that hangs on no model, and what hangs below it, into their parts."""
@@ -87,17 +87,28 @@ class _Parts:
             for below in selection.below:
                 self.add(below)
             return
-        carried = list(self._carried(selection))
+        by_each, by_first = self._shared_out(selection)
         part = self.reader.part_of.get(card, self.reader.parts[0])
         self._check_models(selection)
         for copy in range(selection.number):
             self._count(part, card, 1, selection.line)
             own = own_part(card, self.counts[part][card])
-            for name, number, line in carried:
-                if number % selection.number == 0:
-                    self._count(own, name, number // selection.number, line)
-                elif copy == 0:
-                    self._count(own, name, number, line)
+            for carried in (by_each, by_first) if copy == 0 else (by_each,):
+                for name, number in carried.items():
+                    self._count(own, name, number, selection.line)
+
+    def _shared_out(self, model: Selection) -> tuple[dict[str, int], dict[str, int]]:
+        """What each copy of a model carries, and what the first one carries besides, as it doesn't
+        divide among them. Equal names are one, so that copies cost no more than a deck can hold."""
+        by_each: dict[str, int] = {}
+        by_first: dict[str, int] = {}
+        for name, number, line in self._carried(model):
+            whole = number % model.number == 0
+            carried = by_each if whole else by_first
+            add_copies(carried, name, number // model.number if whole else number, line)
+            if len(carried) > MOST_NAMES:
+                raise too_many_names(self.names + len(carried))
+        return by_each, by_first
 
     def _carried(self, model: Selection) -> Iterator[tuple[str, int, int]]:
         """What hangs on a model, with numbers and lines; what belongs elsewhere is put there."""
@@ -127,7 +138,11 @@ class _Parts:
 
     def _count(self, part: str, card: str, number: int, line: int) -> None:
         check_name("the name of a part", part, line)
-        add_copies(self.counts.setdefault(part, {}), card, number, line)
+        counts = self.counts.setdefault(part, {})
+        self.names += card not in counts
+        if self.names > MOST_NAMES:
+            raise too_many_names(self.names)
+        add_copies(counts, card, number, line)
 
 
 def _unpacked(data: bytes) -> bytes:

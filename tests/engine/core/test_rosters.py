@@ -6,7 +6,8 @@ import zipfile
 
 import pytest
 
-from engine.core.decks import Deck, DeckSyntaxError, Reader
+from engine.core import rosters
+from engine.core.decks import MOST_NAMES, Deck, DeckSyntaxError, Reader, add_copies
 from engine.core.rosters import LARGEST_ROSTER, is_roster, read_roster
 
 BAND = Reader(
@@ -239,3 +240,27 @@ def test_two_thousand_mutants_are_decks_or_errors_in_one_line(data: bytes):
             lines = [deck.name]
             assert Deck.from_plain(deck.plain()) == deck
         assert len(lines) <= 1
+
+
+@pytest.mark.parametrize(
+    ("carried", "refused"),
+    [
+        ([chosen("Spear", number=180)] * 900, "at most 500 different cards"),
+        ([chosen(f"Hook {n}", number=180) for n in range(900)], "at most 500 different cards"),
+        ([chosen("Spear", number=180)] * 1000, "more than 999 of spear"),
+        ([chosen("Hook", number=7)] * 900, "more than 999 of Hook"),
+    ],
+    ids=["one name", "many names", "too many of one", "what doesn't divide"],
+)
+def test_what_many_copies_carry_is_counted_while_it_is_read(
+    carried: list[str], refused: str, monkeypatch: pytest.MonkeyPatch
+):
+    """A file of 100 kB cannot become millions of entries: counted by what is added to parts."""
+    added = []
+    monkeypatch.setattr(
+        rosters, "add_copies", lambda *count: (added.append(count), add_copies(*count))
+    )
+    armed = chosen("Captain", *(chosen(f"Sword {n}") for n in range(400)))
+    with pytest.raises(DeckSyntaxError, match=refused):
+        read(roster(chosen("Guard", *carried, number=180), armed))
+    assert len(added) <= len(carried) + 3 * MOST_NAMES

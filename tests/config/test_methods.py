@@ -54,6 +54,7 @@ def test_addresses_of_all_kinds_are_among_them() -> None:
     assert ADDRESSES["/api/v1/tournaments"] == ("GET", "POST")
 
 
+@pytest.mark.proof(of="slow")
 def test_a_method_that_is_not_there_is_405_whoever_asks() -> None:
     """With the checks of forms, as on a real server, and without a token or form."""
     client = Client(enforce_csrf_checks=True)
@@ -72,6 +73,7 @@ def test_a_method_that_is_not_there_is_405_whoever_asks() -> None:
     assert wrong == []
 
 
+@pytest.mark.proof(of="slow")
 def test_a_name_that_a_view_has_for_something_else_is_no_method() -> None:
     client = Client()
     wrong = [

@@ -45,6 +45,7 @@ def start(data_dir: Path, program: str = PRINT, **variables: str) -> tuple[int, 
     return done.returncode, done.stdout, done.stderr
 
 
+@pytest.mark.proof(of="slow")
 def test_one_machine_needs_nothing(tmp_path: Path) -> None:
     assert start(tmp_path) == (0, "django.db.backends.sqlite3\n", "")
 
@@ -62,6 +63,7 @@ def test_a_worker_begins_without_the_filter_of_the_kernel_unless_it_is_required(
     )
 
 
+@pytest.mark.proof(of="slow")
 def test_several_machines_with_all_they_need(tmp_path: Path) -> None:
     assert start(tmp_path, **WHOLE) == (0, "config.postgresql\n", "")
 
@@ -124,6 +126,7 @@ def test_a_developer_may_go_without(tmp_path: Path) -> None:
         ),
     ],
 )
+@pytest.mark.proof(of="slow")
 def test_what_is_unsound_is_refused_in_one_line(
     tmp_path: Path, variable: str, value: str, words: str
 ) -> None:

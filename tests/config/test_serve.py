@@ -85,6 +85,7 @@ def quiet(tmp_path_factory: pytest.TempPathFactory):
         yield served
 
 
+@pytest.mark.proof(of="slow")
 def test_a_taken_port_is_said_in_one_line(quiet: Served, tmp_path: Path) -> None:
     ended = manage(tmp_path, "serve", "--port", str(quiet.port))
 
@@ -173,6 +174,7 @@ def test_killed_programs_come_back_and_no_log_is_lost(quiet: Served) -> None:
     assert "worker ended with status -9; it is started again." in quiet.text()
 
 
+@pytest.mark.proof(of="slow")
 def test_a_web_process_that_dies_is_replaced_alone(quiet: Served) -> None:
     """As docs/operators.md says: the other answers until it is there again, all but the requests
     that the dead one had taken, which are none here, as it listens no more before the first."""

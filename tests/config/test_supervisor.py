@@ -36,6 +36,7 @@ def alive(pid: int) -> bool:
     return True
 
 
+@pytest.mark.proof(of="slow")
 def test_what_dies_is_started_again_ever_more_slowly(tmp_path: Path) -> None:
     log = tmp_path / "starts"
     program = Program("short", python("-c", f"open({str(log)!r}, 'a').write('x'); exit(3)"))
@@ -56,6 +57,7 @@ def test_a_program_that_runs_once_is_not_started_again(tmp_path: Path) -> None:
     assert log.read_text() == "x"
 
 
+@pytest.mark.proof(of="slow")
 def test_at_the_end_nobody_is_left_not_even_the_programs_own_children(tmp_path: Path) -> None:
     pids = tmp_path / "pids"
     script = (

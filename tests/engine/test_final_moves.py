@@ -15,6 +15,7 @@ FINAL = {
 
 
 @pytest.mark.parametrize("slug", engine.slugs())
+@pytest.mark.proof(of="slow")
 def test_a_decision_says_which_of_its_moves_are_final(slug: str) -> None:
     marks = dict[str, bool]()
     for table, _ in walk(engine.game(slug), 5, "eager"):

@@ -31,6 +31,7 @@ def first_game(slug: str, number: int) -> list[str]:
 
 
 @pytest.mark.parametrize("slug", sorted(GAMES))
+@pytest.mark.proof(of="slow")
 def test_most_first_games_show_each_of_ten_prompts_once(slug: str) -> None:
     prompts = [prompt.id for prompt in GAMES[slug].words.guide]
     games = [first_game(slug, number) for number in range(GAMES_EACH)]

@@ -70,6 +70,7 @@ def test_the_law_of_membership_finds_a_space_that_is_wrong(
         laws.membership_agrees_with_the_list(SKIRMISH, state, choice)
 
 
+@pytest.mark.proof(of="slow")
 def test_bots_of_each_kind_walk_meet_and_strike() -> None:
     done: dict[str, Counter[str]] = {}
     for number in range(12):

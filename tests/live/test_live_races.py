@@ -51,6 +51,7 @@ def write(events: list[Tournament], seed: int) -> None:
         connection.close()
 
 
+@pytest.mark.proof(of="slow")
 def test_nothing_is_missing_twice_or_out_of_order(live: LiveServer) -> None:
     for _ in range(times(1)):
         seed = random.randrange(10**6)

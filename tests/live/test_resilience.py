@@ -116,6 +116,7 @@ def test_with_neither_nothing_comes() -> None:
 
 @pytest.mark.long
 @pytest.mark.django_db(transaction=True)
+@pytest.mark.proof(of="slow")
 def test_readers_who_are_cut_are_counted_no_more(live: LiveServer) -> None:
     event = make_tournament()
     lines = [cut_socket(live, address(event)) for _ in range(2 * MANY)]

@@ -218,6 +218,7 @@ def test_who_is_dismissed_is_woken_by_hidden_entries_no_more(live: LiveServer) -
         assert stream.messages(1)[0].plain["number"] == public.number
 
 
+@pytest.mark.proof(of="slow")
 def test_who_is_dismissed_from_a_draft_is_sent_nothing_more(live: LiveServer) -> None:
     draft = make_draft()
     judge = judge_of(draft)
@@ -227,6 +228,7 @@ def test_who_is_dismissed_from_a_draft_is_sent_nothing_more(live: LiveServer) ->
         stream.read_to_the_end()
 
 
+@pytest.mark.proof(of="slow")
 def test_a_new_password_ends_the_stream_of_the_old_session(live: LiveServer) -> None:
     user = make_user()
     user.set_password("an-old-password")

@@ -14,7 +14,15 @@ import pytest
 
 T = TypeVar("T")
 
-SHARES = {"archives": 16, "events": 12, "laws": 12, "leaks": 20, "programs": 16, "races": 20}
+SHARES = {
+    "archives": 16,
+    "events": 12,
+    "laws": 12,
+    "leaks": 20,
+    "programs": 16,
+    "races": 20,
+    "slow": 4,
+}
 """By kind of proof, `make test` runs one test in so many."""
 
 WHOLE = "PROOFS" in os.environ

@@ -122,6 +122,7 @@ def at_window() -> tuple[Table, Holders, Holder]:
     return table, holders, decides(table, holders)
 
 
+@pytest.mark.proof(of="slow")
 def test_who_thinks_in_a_window_and_then_lets_it_pass_has_thought_on_their_clock() -> None:
     table, holders, decider = at_window()
     seat = holders.index(decider)
@@ -199,6 +200,7 @@ def make_ready_and_left(table: Table, stays: Any, leaves: Any) -> None:
 
 
 @pytest.mark.parametrize("draws", IntentionalDraws)
+@pytest.mark.proof(of="slow")
 def test_players_of_an_event_agree_on_a_draw_only_where_it_allows_that(draws: str) -> None:
     _, table, holders = begun_match(intentional_draws=draws)
     allowed = draws == IntentionalDraws.ALLOWED

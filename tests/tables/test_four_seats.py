@@ -108,6 +108,7 @@ def test_a_partner_cannot_move_for_a_partner() -> None:
     play(table_id=table.pk, holder=holders[own], ply=table.ply, move=move, now=NOW)
 
 
+@pytest.mark.proof(of="slow")
 def test_nobody_sees_a_hand_that_is_not_their_own_not_even_that_of_their_partner() -> None:
     table, holders = opened_by_teams(open_to_all=True)
     begin_turns(table, holders)
@@ -171,6 +172,7 @@ def test_a_side_has_one_deck_which_its_first_player_brings_and_takes_along() -> 
     ]
 
 
+@pytest.mark.proof(of="slow")
 def test_each_seat_has_its_own_clock_and_a_partner_plays_on_when_one_is_out() -> None:
     table, holders = opened_by_teams(bank=10)
     begin_turns(table, holders)
@@ -233,6 +235,7 @@ def test_who_concedes_leaves_the_game_to_their_partner_and_both_lose_together() 
 
 
 @pytest.mark.parametrize("asks", [False, True])
+@pytest.mark.proof(of="slow")
 def test_who_concedes_in_a_pause_starts_no_clock_and_ends_no_pause(asks: bool) -> None:
     """What who decides thought before the pause has counted, and the pause is not charged."""
     table, holders = opened_by_teams(bank=10)
@@ -260,6 +263,7 @@ def test_who_concedes_in_a_pause_starts_no_clock_and_ends_no_pause(asks: bool) -
     assert (table.paused_at, table.offer, table.due_at is not None) == (None, None, True)
 
 
+@pytest.mark.proof(of="slow")
 def test_a_player_takes_back_their_own_move_and_not_that_of_their_partner() -> None:
     table, holders = opened_by_teams()
     begin_turns(table, holders)
@@ -283,6 +287,7 @@ def test_stops_are_of_a_seat_alone() -> None:
     assert stops == [{}, {}, NEVER_ASK, {}]
 
 
+@pytest.mark.proof(of="slow")
 def test_of_four_who_decides_is_away_and_nobody_else() -> None:
     table, holders = opened_by_teams()
     begin_turns(table, holders)

@@ -192,6 +192,7 @@ def test_a_quiet_move_is_taken_back_without_asking_and_played_again_to_the_same_
     assert (table.last_hash, table.position) == (last.hash, before)
 
 
+@pytest.mark.proof(of="slow")
 def test_a_player_takes_back_fifty_times_without_asking() -> None:
     """Each is kept and sent to all who read the game; the other player may still agree."""
     table, holders, own = takes_back_alone()

@@ -67,6 +67,7 @@ def test_a_window_that_a_player_wants_to_pass_passes_at_once() -> None:
 
 
 @pytest.mark.parametrize(("asked_in", "other"), [("mine", "theirs"), ("theirs", "mine")])
+@pytest.mark.proof(of="slow")
 def test_who_passes_on_the_turns_of_one_side_is_asked_on_those_of_the_other(
     asked_in: str, other: str
 ) -> None:
@@ -84,6 +85,7 @@ def test_who_passes_on_the_turns_of_one_side_is_asked_on_those_of_the_other(
     assert by_rule(table) > 0
 
 
+@pytest.mark.proof(of="slow")
 def test_in_letal_who_says_nothing_is_asked_when_heroes_of_theirs_are_attacked_or_attack() -> None:
     table = opened("letal")
     for _ in range(40):

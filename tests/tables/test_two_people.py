@@ -97,6 +97,7 @@ def test_a_game_is_for_who_is_invited_and_no_one_else() -> None:
     assert Table.objects.get().state == TableState.PLAYING
 
 
+@pytest.mark.proof(of="slow")
 def test_no_number_of_invitations_hides_the_games_that_one_plays() -> None:
     ann, ben = make_user("ann"), make_user("ben")
     own = open_casual(user=ann, terms=TERMS, deck=DECK, now=NOW)

@@ -75,6 +75,7 @@ def test_the_document_is_sound_by_the_standard(plain: dict[str, Any]) -> None:
     ],
     ids=range(4),
 )
+@pytest.mark.proof(of="slow")
 def test_an_unsound_one_is_found(plain: dict[str, Any], breach: Any) -> None:
     assert next(faults({**plain, **breach}), None) is not None
 

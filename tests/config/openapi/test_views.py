@@ -12,6 +12,7 @@ from config.openapi.document import document
 SCHEMA = "/api/v1/schema/"
 
 
+@pytest.mark.proof(of="slow")
 def test_the_document_is_served_as_json_to_any_origin(client: Client) -> None:
     response = client.get(SCHEMA)
 
@@ -32,6 +33,7 @@ def test_the_document_is_served_as_json_to_any_origin(client: Client) -> None:
         ("?format=json", "application/yaml", "json"),
     ],
 )
+@pytest.mark.proof(of="slow")
 def test_as_yaml_for_whoever_asks(client: Client, query: str, accept: str, form: str) -> None:
     response = client.get(SCHEMA + query, headers={"Accept": accept})
 

@@ -112,6 +112,7 @@ def test_a_deck_meets_itself() -> None:
     assert body.splitlines()[3].startswith("| seat 0 | 3 |")
 
 
+@pytest.mark.proof(of="slow")
 def test_decks_that_were_made_for_a_format_play_without_those_of_another() -> None:
     command = ("balance", "anima_tactics", "--format", "saga2_gamma", "--bot", "random")
     tables = [

@@ -90,6 +90,7 @@ def test_a_rectangle_looks_the_same_from_both_ends(columns: int, rows: int) -> N
     assert min(column for column, _ in cells) == min(row for _, row in cells) == 0
 
 
+@pytest.mark.proof(of="slow")
 def test_all_pairs_of_a_small_map() -> None:
     assert {cell: {near for near in SMALL if naive_hexes.touch(cell, near)} for cell in SMALL} == {
         cell: set(near) for cell, near in MAP.touching.items()

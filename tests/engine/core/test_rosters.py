@@ -257,9 +257,12 @@ def test_what_many_copies_carry_is_counted_while_it_is_read(
 ):
     """A file of 100 kB cannot become millions of entries: counted by what is added to parts."""
     added = []
-    monkeypatch.setattr(
-        rosters, "add_copies", lambda *count: (added.append(count), add_copies(*count))
-    )
+
+    def adding(counts: dict[str, int], card: str, count: int, line: int | None) -> None:
+        added.append(card)
+        add_copies(counts, card, count, line)
+
+    monkeypatch.setattr(rosters, "add_copies", adding)
     armed = chosen("Captain", *(chosen(f"Sword {n}") for n in range(400)))
     with pytest.raises(DeckSyntaxError, match=refused):
         read(roster(chosen("Guard", *carried, number=180), armed))

@@ -179,6 +179,7 @@ def test_nothing_hidden_is_in_a_dump(client: Client, event_of_secrets: Tournamen
     assert {kind for _, kind in leaks([(DUMPS, staff)])} >= {"penalty's words"}
 
 
+@pytest.mark.proof(of="slow")
 def test_a_large_month_has_several_files(client: Client, owner: User) -> None:
     for day in range(1, 5):
         finished_event(owner, ["Ada", "Bo"], day=day)
@@ -304,6 +305,7 @@ def test_other_names_are_nobodys(client: Client, two: list[Tournament], name: st
     assert (answer.status_code, answer.json()["errors"][0]["code"]) == (404, "not_found")
 
 
+@pytest.mark.proof(of="slow")
 def test_the_command_writes_and_lists(two: list[Tournament], capsys: Any) -> None:
     call_command("open_dumps")
     assert capsys.readouterr().out == ""

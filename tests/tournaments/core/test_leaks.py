@@ -137,6 +137,7 @@ def test_every_kind_of_secret_would_be_found(client: Client, event: Tournament) 
     assert set(planted()) == {kind for kind, _ in secrets()}
 
 
+@pytest.mark.proof(of="slow")
 def test_the_search_finds_what_a_host_rightly_gets(client: Client, event: Tournament) -> None:
     match = Match.objects.filter(games=None, settled_by="").first()
     assert match is not None

@@ -81,6 +81,7 @@ def test_there_are_lists_of_all_kinds(lists: dict[str, Any]) -> None:
     }
 
 
+@pytest.mark.proof(of="slow")
 def test_lines_are_the_rows(client: Client, lists: dict[str, Any], staff: dict[str, str]) -> None:
     for path, whole in lists.items():
         answer = in_form(client, path, NDJSON, staff)
@@ -88,6 +89,7 @@ def test_lines_are_the_rows(client: Client, lists: dict[str, Any], staff: dict[s
         assert rows == whole["results"], path
 
 
+@pytest.mark.proof(of="slow")
 def test_tables_have_the_columns_of_the_type_and_the_values_of_the_rows(
     client: Client, lists: dict[str, Any], staff: dict[str, str]
 ) -> None:
@@ -103,6 +105,7 @@ def test_tables_have_the_columns_of_the_type_and_the_values_of_the_rows(
         ], path
 
 
+@pytest.mark.proof(of="slow")
 def test_fields_are_chosen_and_others_are_refused_by_name(
     client: Client, lists: dict[str, Any], staff: dict[str, str]
 ) -> None:
@@ -178,6 +181,7 @@ def test_what_is_offered_nowhere_is_406(
         }
 
 
+@pytest.mark.proof(of="slow")
 def test_each_form_and_shape_has_a_tag_of_its_own(
     client: Client, lists: dict[str, Any], staff: dict[str, str]
 ) -> None:

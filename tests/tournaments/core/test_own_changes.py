@@ -146,6 +146,7 @@ def test_a_player_changes_their_own_again_and_again_and_then_has_to_wait(
     assert journal.count() - written <= 1
 
 
+@pytest.mark.proof(of="slow")
 def test_nobody_is_held_up_by_the_changes_of_another() -> None:
     entry, ann = checking_in()
     owner, ben = entry.tournament.created_by, make_user("ben")
@@ -163,6 +164,7 @@ def test_nobody_is_held_up_by_the_changes_of_another() -> None:
     assert check_in(entry_id=entry.pk, actor=ann, now=NOW + timedelta(seconds=31)).is_there
 
 
+@pytest.mark.proof(of="slow")
 def test_who_may_not_leave_a_call_for_now_stays_with_the_judge_like_their_opponent() -> None:
     match, (ann, ben) = seated_match()
     call(match, ben)

@@ -24,6 +24,7 @@ from tournaments.terms.kinds import LogAnswer
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.proof(of="slow")
 def test_no_archive_gets_more_reports_than_it_can_have() -> None:
     match, (player, other) = seated_match(best_of=3)
     for _ in range(50):
@@ -65,6 +66,7 @@ def test_a_call_after_many_that_were_cancelled_stays() -> None:
     assert (state_of(match)[0], match.disputes.count()) == ("disputed", 21)
 
 
+@pytest.mark.proof(of="slow")
 def test_what_the_other_player_cancels_is_counted_apart() -> None:
     match, (player, other) = seated_match()
     for _ in range(20):
@@ -75,6 +77,7 @@ def test_what_the_other_player_cancels_is_counted_apart() -> None:
     assert state_of(match)[0] == "open"
 
 
+@pytest.mark.proof(of="slow")
 def test_a_log_is_not_answered_without_end() -> None:
     match, (player, _) = seated_match()
     replay = certify(bring(match, player))
@@ -92,6 +95,7 @@ def test_a_log_is_not_answered_without_end() -> None:
     assert LogConfirmation.objects.count() == 100
 
 
+@pytest.mark.proof(of="slow")
 def test_registering_again_and_again_ends_before_the_quota_of_the_organiser(settings: Any) -> None:
     settings.MUSTER_MOST_ENTRIES = 22
     organiser, ann, ben = make_user(), make_user("ann"), make_user("ben")

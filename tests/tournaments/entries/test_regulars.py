@@ -99,6 +99,7 @@ def test_the_last_event_of_the_same_game_comes_first(olga: User) -> None:
     assert [person.name for person in of_last_event(people, events, event)] == ["Bo"]
 
 
+@pytest.mark.proof(of="slow")
 def test_one_press_adds_one_or_all_of_last_week(olga: User) -> None:
     make_user("rosa")
     played(olga, 7, "Bo", "Cy", "@rosa")

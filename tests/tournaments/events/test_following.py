@@ -100,6 +100,7 @@ class Day:
         self.step(lambda: set_state(self.event, state, "rain"))
 
 
+@pytest.mark.proof(of="slow")
 def test_logs_and_the_time_to_answer_them() -> None:
     day = Day()
     first, second = day.players
@@ -126,6 +127,7 @@ def of_round(day: Day) -> dict[str, Any]:
     return {"tournament_id": day.event.pk, "number": 1, "actor": None, "now": day.now}
 
 
+@pytest.mark.proof(of="slow")
 def test_a_match_that_is_played_again_from_another_seed() -> None:
     day = Day(reveal="at_start")
     for game in (1, 2):
@@ -140,6 +142,7 @@ def test_a_match_that_is_played_again_from_another_seed() -> None:
     day.step(lambda: take_result_back(**back, now=day.now))
 
 
+@pytest.mark.proof(of="slow")
 def test_reports_judges_and_extra_time() -> None:
     day = Day()
     day.clock(ClockAction.SET, 5)
@@ -160,6 +163,7 @@ def test_reports_judges_and_extra_time() -> None:
     assert Match.objects.get().state == "settled"
 
 
+@pytest.mark.proof(of="slow")
 def test_a_round_that_is_undone_after_somebody_left_and_somebody_came() -> None:
     day = Day()
     day.step(lambda: decide(day.match, 2, 0))

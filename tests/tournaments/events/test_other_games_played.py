@@ -54,6 +54,7 @@ def play(client: Client, event: str, user: User) -> list[str]:
     return matches
 
 
+@pytest.mark.proof(of="slow")
 def test_a_whole_event_through_the_api(client: Client) -> None:
     owner = make_user()
     made = post(client, EVENTS, PLAN, owner)

@@ -135,6 +135,7 @@ def reached() -> set[Table]:
     return tables()
 
 
+@pytest.mark.proof(of="slow")
 def test_there_are_thousands(reached: set[Table]) -> None:
     assert len(reached) > 5_000
     assert {table.result[1] for table in reached if table.result} == {

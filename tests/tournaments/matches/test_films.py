@@ -53,6 +53,7 @@ def doors(replay: Replay, user: User | None) -> list[str]:
     return through[0]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_sealed_game_is_watched_by_its_players_as_they_saw_it_and_by_nobody_else() -> None:
     match, (ann, ben) = seated_match(reveal="never")
     replay = filmed(match, host_of(match))
@@ -62,6 +63,7 @@ def test_a_sealed_game_is_watched_by_its_players_as_they_saw_it_and_by_nobody_el
     assert [doors(replay, reader) for reader in readers] == [["0"], ["1"], [], [], []]
 
 
+@pytest.mark.proof(of="slow")
 def test_an_open_game_is_watched_by_everybody_and_its_film_never_changes() -> None:
     match, _ = seated_match(reveal="at_start")
     replay = filmed(match, host_of(match))
@@ -91,6 +93,7 @@ def test_other_sites_show_open_games_in_a_frame_and_no_sealed_ones() -> None:
         assert "/embed/" not in reader.get(f"/replays/{replay.pk}").content.decode()
 
 
+@pytest.mark.proof(of="slow")
 def test_the_judge_who_has_taken_the_dispute_sees_both_hands() -> None:
     match, (ann, ben) = seated_match(reveal="never")
     call(match, ann)

@@ -74,6 +74,7 @@ def test_a_row_is_what_the_door_of_one_says(client: Client) -> None:
         assert row["updated_at"] == "2026-01-31T12:00:00Z"
 
 
+@pytest.mark.proof(of="slow")
 def test_they_are_chosen_by_what_a_site_asks_for(client: Client) -> None:
     make_organisation(club := make_user("club"), "club")
     first, first_log = played_match(club, organisation="club")
@@ -156,6 +157,7 @@ def test_they_are_chosen_by_state_and_time(client: Client) -> None:
 
 
 @pytest.mark.parametrize("path", LISTS)
+@pytest.mark.proof(of="slow")
 def test_whoever_goes_on_by_next_has_each_row_once_in_the_order_of_changes(
     client: Client, path: str
 ) -> None:

@@ -195,6 +195,7 @@ def snapshots(number: int) -> list[tuple[int, list[int]]]:
     return revisions
 
 
+@pytest.mark.proof(of="slow")
 def test_correcting_a_closed_round_adds_to_its_standings_and_to_the_later_ones() -> None:
     tournament = played(3)
     before = [bytes(row.body) for row in RoundStandings.objects.order_by("pk")]

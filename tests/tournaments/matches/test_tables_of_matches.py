@@ -199,6 +199,7 @@ def test_a_game_of_a_cancelled_event_is_closed() -> None:
     assert closed(table) == (TableState.CLOSED, ClosedBecause.CANCELLED)
 
 
+@pytest.mark.proof(of="slow")
 def test_a_game_that_was_left_off_or_played_begins_again_from_another_seed() -> None:
     """Its players know some of the draws of the first seed."""
     for plays_on in (False, True):

@@ -92,6 +92,7 @@ def seated(table: Table) -> list[User | None]:
     return [seat.user for seat in table.seats.order_by("number")]
 
 
+@pytest.mark.proof(of="slow")
 def test_four_members_of_two_teams_play_their_match_to_its_result() -> None:
     teams = of_teams()
     for user in teams.users[:3]:
@@ -226,6 +227,7 @@ def test_either_of_the_other_team_answers_an_offer() -> None:
     assert table.paused_at == NOW
 
 
+@pytest.mark.proof(of="slow")
 def test_the_page_of_the_match_seats_the_team_of_its_captain() -> None:
     teams = of_teams()
     first, _, mate, _ = teams.users
@@ -248,6 +250,7 @@ def test_the_page_of_the_match_seats_the_team_of_its_captain() -> None:
     assert facts["names"][:3:2] == [*reversed(names)]
 
 
+@pytest.mark.proof(of="slow")
 def test_nobody_at_the_table_is_answered_with_hands_of_others() -> None:
     teams = of_teams()
     table, holders = teams.sit_all()

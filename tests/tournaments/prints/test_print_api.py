@@ -92,6 +92,7 @@ def test_by_family_name_on_other_paper_and_in_large_type(client: Client) -> None
         assert client.get(at(event, f"entries.pdf?{wrong}")).status_code == 404
 
 
+@pytest.mark.proof(of="slow")
 def test_large_type_takes_more_pages(client: Client) -> None:
     event = make_tournament(make_user("owner"), entries=80)
     pages = {

@@ -86,6 +86,7 @@ def test_a_word_that_is_too_wide_goes_on_below_and_covers_nobody() -> None:
     assert max(map(len, rows[2:])) < len(name)
 
 
+@pytest.mark.proof(of="slow")
 def test_a_short_list_fills_its_page_and_a_long_one_takes_two_columns() -> None:
     def list_of(matches: int) -> bytes:
         lines = [line(at, f"Anna {at:03}", f"Bert {at:03}") for at in range(1, matches + 1)]
@@ -96,6 +97,7 @@ def test_a_short_list_fills_its_page_and_a_long_one_takes_two_columns() -> None:
     assert [len(printed(sheet)) for sheet in sheets] == [1, 1, 1, 1, 2, 2]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_full_hall_stands_on_a_few_pages_under_one_head() -> None:
     lines = [
         line(number, f"Player {2 * number:03}", f"Player {2 * number + 1:03}")

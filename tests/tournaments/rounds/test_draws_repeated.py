@@ -70,6 +70,7 @@ def running(seed: int = 1, entries: int = 9, **plan: Any) -> tuple[Tournament, r
 
 
 @pytest.mark.parametrize("seed", range(3))
+@pytest.mark.proof(of="slow")
 def test_every_draw_of_a_random_event_is_repeated_from_public_documents(
     client: Client, seed: int
 ) -> None:
@@ -184,6 +185,7 @@ def test_drafts_that_staff_have_seen_are_counted_until_a_round_is_published(
 
 
 @pytest.mark.parametrize("seeding", ["random", "rating", "standings"])
+@pytest.mark.proof(of="slow")
 def test_lots_at_the_beginning_of_stages_are_repeated(client: Client, seeding: str) -> None:
     tournament = staged(
         StagePlan(kind="round_robin", groups=2),
@@ -250,6 +252,7 @@ def test_lots_of_deck_checks_are_opened_when_their_round_is_over(client: Client)
     assert {check.match_id for check in checks} == {min(by_table, key=lambda pk: by_table[pk])}
 
 
+@pytest.mark.proof(of="slow")
 def test_who_is_kept_apart_cannot_be_told_from_the_document(client: Client) -> None:
     """An event that keeps nobody apart has as many pairs that don't meet, and so has each round."""
     listed = {}

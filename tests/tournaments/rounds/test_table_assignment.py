@@ -138,6 +138,7 @@ def test_a_fixed_table_is_kept_whatever_its_terrain() -> None:
     assert "Player 3" not in [row.entry.name for row in again]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_bracket_and_a_round_robin_change_tables_too() -> None:
     robin = event(*SEVEN, entries=4, stages=(StagePlan("round_robin"),))
     for _ in range(3):

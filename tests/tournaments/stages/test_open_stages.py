@@ -62,6 +62,7 @@ def test_while_swiss_rounds_are_played_the_cut_is_added_changed_and_removed() ->
         assert plan_of(event).stages == stages
 
 
+@pytest.mark.proof(of="slow")
 def test_a_cut_is_chosen_after_the_last_swiss_round_and_is_played() -> None:
     event = staged(SWISS, entries=8)
     play_all(event)
@@ -75,6 +76,7 @@ def test_a_cut_is_chosen_after_the_last_swiss_round_and_is_played() -> None:
     ]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_stage_with_a_draft_stays_until_it_is_discarded() -> None:
     event = staged(SWISS, TOP_4, entries=8)
     for _ in range(2):

@@ -169,6 +169,7 @@ def secrets_told(client: Client, tournament: Tournament) -> list[bytes]:
     return [client.get(path).content for path in paths]
 
 
+@pytest.mark.proof(of="slow")
 def test_nothing_public_tells_of_a_score_before_the_end(client: Client) -> None:
     tournament = event(**WITHIN)
     secrets_told(client, tournament)  # What is written on the first reading.

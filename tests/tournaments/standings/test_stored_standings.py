@@ -200,9 +200,9 @@ def test_they_are_written_at_most_once_a_second() -> None:
     assert [row["outcome"] for row in page["results"]] == ["seat_0"] * 3
 
 
-def test_those_of_a_large_event_are_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_those_of_many_players_are_left_to_a_worker(monkeypatch: pytest.MonkeyPatch) -> None:
     """They are as they were when the work began, and a second later they are written again."""
-    monkeypatch.setattr(stored_standings, "LARGE", 4)
+    monkeypatch.setattr(stored_standings, "WRITTEN_BY_WORKERS", 4)
     tournament = make_tournament(entries=4)
     first, second = make_round(tournament).matches.order_by("table")
     rule_on(first, NOW + 5 * SECOND)
@@ -232,7 +232,7 @@ def while_they_are_made(monkeypatch: pytest.MonkeyPatch, change: Callable[[], No
 def test_what_comes_while_they_are_made_is_told_a_second_later(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(stored_standings, "LARGE", 4)
+    monkeypatch.setattr(stored_standings, "WRITTEN_BY_WORKERS", 4)
     tournament = make_tournament(entries=4)
     first, second = make_round(tournament).matches.order_by("table")
     began = NOW + 5 * SECOND
@@ -250,6 +250,7 @@ def test_those_of_a_large_event_wait_while_results_pour_in(monkeypatch: pytest.M
     """They are written when nothing has come for a moment, and else after three seconds."""
     for module in (stored_standings, due_pages):
         monkeypatch.setattr(module, "LARGE", 6)
+    monkeypatch.setattr(stored_standings, "WRITTEN_BY_WORKERS", 6)
     tournament = make_tournament(entries=6)
     first, second, third = make_round(tournament).matches.order_by("table")
 
@@ -278,6 +279,7 @@ def test_those_of_a_small_event_never_wait(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_clock_that_is_far_ahead_keeps_nothing_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (stored_standings, due_pages):
         monkeypatch.setattr(module, "LARGE", 2)
+    monkeypatch.setattr(stored_standings, "WRITTEN_BY_WORKERS", 2)
     tournament = make_tournament(entries=2)
     rule_on(make_round(tournament).matches.get(), NOW + SECOND)
     Stream.objects.update(updated_at=NOW + 60 * SECOND)
@@ -286,7 +288,7 @@ def test_a_clock_that_is_far_ahead_keeps_nothing_waiting(monkeypatch: pytest.Mon
 
 
 def test_older_ones_never_take_the_place_of_newer_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_standings, "LARGE", 4)
+    monkeypatch.setattr(stored_standings, "WRITTEN_BY_WORKERS", 4)
     tournament = make_tournament(entries=4)
     first, second = make_round(tournament).matches.order_by("table")
     rule_on(first, NOW + SECOND)
@@ -301,7 +303,7 @@ def test_older_ones_never_take_the_place_of_newer_ones(monkeypatch: pytest.Monke
 
 
 def test_whoever_makes_them_does_so_alone_for_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(stored_standings, "LARGE", 2)
+    monkeypatch.setattr(stored_standings, "WRITTEN_BY_WORKERS", 2)
     tournament = make_tournament(entries=2)
     rule_on(make_round(tournament).matches.get(), NOW + SECOND)
 

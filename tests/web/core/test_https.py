@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 
+import pytest
 from django.conf import settings
 
 from tests.config.served import environment
@@ -34,6 +35,7 @@ def read(tmp_path, **variables: str) -> list[object]:
     return values
 
 
+@pytest.mark.proof(of="slow")
 def test_cookies_go_by_https_only_where_there_is_https(tmp_path) -> None:
     https = {"MUSTER_HTTPS": "true", "MUSTER_TRUSTED_PROXIES": "127.0.0.1"}
 

@@ -97,6 +97,7 @@ def test_the_search_finds_what_would_run() -> None:
     assert list(faults(evil)) == [("a", " JavaScript:evil()"), ("a", "onclick")]
 
 
+@pytest.mark.proof(of="slow")
 def test_programs_have_it_as_data(client: Client, typed: Tournament) -> None:
     """No answer of the API is one that a browser would take for a page."""
     types = {

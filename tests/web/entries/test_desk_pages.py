@@ -325,6 +325,7 @@ def listed(client: Client, event: Tournament, **query: str) -> list[str]:
     return [str(row.attrs["data-find"]) for row in page.all("tr") if "data-find" in row.attrs]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_page_has_25_players_and_the_others_are_found(client: Client, olga: User) -> None:
     event = event_of(olga)
     names = [f"Player {first}{second}od" for first in "BCDFG" for second in "aeiouy"]

@@ -69,6 +69,7 @@ TWO_OF_US = (NewPlayer(name="Rosa Pires", club="Rooks"), NewPlayer(username="ros
 COMMA = NewPlayer(name="Lee, Jr")
 
 
+@pytest.mark.proof(of="slow")
 def test_more_events_are_remembered_than_the_page_of_regulars_lists(olga: User) -> None:
     now = steady_now()
     for days in range(LAST_EVENTS + 1):

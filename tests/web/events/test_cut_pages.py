@@ -11,6 +11,7 @@ from tournaments.stages.plan import StagePlan
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.proof(of="slow")
 def test_pages_name_the_rounds_of_the_cut_and_say_how_it_is_ordered(client: Client) -> None:
     event = staged(
         StagePlan("swiss", rounds=1), StagePlan("single_elimination", cut_size=4), entries=6

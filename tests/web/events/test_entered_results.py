@@ -65,6 +65,7 @@ def test_a_correction_says_what_it_replaces(client: Client, olga: User) -> None:
     assert corrected in journal
 
 
+@pytest.mark.proof(of="slow")
 def test_the_answer_says_the_round_of_a_correction_in_an_earlier_one(
     client: Client, olga: User
 ) -> None:

@@ -56,6 +56,7 @@ def test_whoever_is_not_signed_in_is_sent_there(client: Client) -> None:
     assert [answer.status_code for answer in answers] == [302, 302]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_game_waits_for_whoever_is_to_act_in_it() -> None:
     ann, ben, cat = make_user("ann"), make_user("ben"), make_user("cat")
     table = open_casual(user=ann, terms=TERMS, deck="ready:avalon", opponent="ben", now=NOW)
@@ -82,6 +83,7 @@ def test_a_game_that_is_paused_waits_for_nobody() -> None:
     assert [rows(user) for user in users] == [[], []]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_match_waits_for_its_players_and_then_for_the_other_of_them() -> None:
     match, (ann, ben) = seated_match()
     names = {seat.number: seat.entry.name for seat in match.seats.all()}
@@ -92,6 +94,7 @@ def test_a_match_waits_for_its_players_and_then_for_the_other_of_them() -> None:
     assert rows(ben) == [(place, f"Confirm the result: {names[0]} reported 1–0")]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_match_that_is_played_here_waits_for_whoever_moves() -> None:
     match, (ann, ben) = seated_match()
     come(match, ann)
@@ -104,6 +107,7 @@ def test_a_match_that_is_played_here_waits_for_whoever_moves() -> None:
     ]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_call_waits_for_those_who_can_rule_and_not_for_players() -> None:
     owner, judge, scorekeeper, another = (make_user() for _ in range(4))
     match, (ann, ben) = seated_match(owner)
@@ -117,6 +121,7 @@ def test_a_call_waits_for_those_who_can_rule_and_not_for_players() -> None:
     assert [rows(user) for user in (scorekeeper, ann, ben, another)] == [[], [], [], []]
 
 
+@pytest.mark.proof(of="slow")
 def test_a_match_whose_result_was_taken_back_waits_for_its_players_again() -> None:
     match, players = seated_match()
     for player in players:
@@ -128,6 +133,7 @@ def test_a_match_whose_result_was_taken_back_waits_for_its_players_again() -> No
 
 
 @pytest.mark.parametrize("state", [TableState.PLAYING, TableState.OVER])
+@pytest.mark.proof(of="slow")
 def test_a_game_that_the_program_no_longer_has_is_left_out(state: TableState) -> None:
     ann, ben = make_user("ann"), make_user("ben")
     played, _ = opened_by_two(users=(ann, ben))

@@ -152,6 +152,7 @@ def test_a_player_is_asked_what_is_missing_before_their_event(client: Client) ->
     assert [button.text for button in row.all("button")] == ["Check in : Nordic League"]
 
 
+@pytest.mark.proof(of="slow")
 def test_an_organiser_sees_what_waits_in_the_events_that_they_run(client: Client) -> None:
     olga = make_user("olga")
     live, later = make_tournament(olga, name="Live"), make_tournament(olga, name="Later")

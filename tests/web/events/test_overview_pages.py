@@ -50,6 +50,7 @@ def test_an_event_that_is_over_says_who_won_and_where_the_reader_stands(client: 
     assert card.all("p") == []
 
 
+@pytest.mark.proof(of="slow")
 def test_an_event_that_is_over_lists_the_places_after_the_podium(client: Client) -> None:
     event = make_tournament(entries=10, rounds=2)
     play_by_hand(make_round(event))

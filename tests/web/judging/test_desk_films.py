@@ -27,6 +27,7 @@ def films(match: Match, user: User) -> list[tuple[Any, Any]]:
     return [(node.attrs["data-start"], '"open"' in str(node.attrs["data-films"])) for node in boxes]
 
 
+@pytest.mark.proof(of="slow")
 def test_both_games_stand_at_their_last_common_move_for_the_judge_who_took_the_call() -> None:
     match, replays = two_games()
     while make_due_films(clock=lambda: NOW):

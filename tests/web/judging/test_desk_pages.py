@@ -158,6 +158,7 @@ def test_penalty_and_extra_time_lead_back_to_the_call() -> None:
     assert match.extension_minutes == 6
 
 
+@pytest.mark.proof(of="slow")
 def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     match, (caller, other) = seated_match()
     words = "They looked at my hand."
@@ -175,6 +176,7 @@ def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     assert headings(desk(match, host_of(match)))[1] == "Open calls"
 
 
+@pytest.mark.proof(of="slow")
 def test_what_both_callers_say_stands_under_their_names_and_neither_reads_the_other() -> None:
     match, players = seated_match()
     words = ["They looked at my hand.", "They are slow."]

@@ -334,6 +334,7 @@ def _films(client: Client, path: str) -> list[tuple[str, str]]:
     ]
 
 
+@pytest.mark.proof(of="slow")
 def test_no_page_replays_a_log_or_reads_what_the_other_side_saw() -> None:
     """The rows are what a page has of a log; those that were certified before have none."""
     match, players = seated_match()

@@ -46,6 +46,7 @@ def test_it_begins_with_the_first_move_and_has_a_link_to_each(replay: Replay) ->
     assert set(ways(begin)) == {"Later moves"}
 
 
+@pytest.mark.proof(of="slow")
 def test_later_and_earlier_pages_leave_no_move_out(replay: Replay) -> None:
     words = engine.move_words(engine.read_log(replay.log))
     for first, way in (("", "Later moves"), (f"?move={len(words)}", "Earlier moves")):

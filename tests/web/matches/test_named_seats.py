@@ -69,6 +69,7 @@ def test_seats_of_teams_have_the_names_of_their_players_where_they_are_known() -
     assert by_name(choice, seats, people) == "Choose Cat or Ben"
 
 
+@pytest.mark.proof(of="slow")
 def test_the_move_list_of_a_team_game_played_here_names_who_moved_and_who_was_chosen() -> None:
     names = ["ann", "ben", "cat", "dan"]
     table, holders = opened_by_teams(users=[make_user(name) for name in names])

@@ -16,6 +16,7 @@ from tests.support.soft_scores import BESIDE, WITHIN, entry, event, finish, give
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.proof(of="slow")
 def test_the_pages(client: Client) -> None:
     tournament = event(**WITHIN)
     owner, ann = tournament.created_by, make_user()

@@ -83,6 +83,7 @@ def test_a_replay_has_a_picture_once_it_is_open_to_everybody(client: Client) -> 
     assert properties(client, page)["og:image"] == f"http://testserver{path}"
 
 
+@pytest.mark.proof(of="slow")
 def test_the_picture_of_a_replay_has_its_board_once_there_is_a_film(client: Client) -> None:
     match = make_round(make_tournament(make_user(), entries=2)).matches.get()
     replay = upload(match, make_user("host"))

@@ -86,6 +86,7 @@ def test_staff_enter_a_result_by_one_press_and_undo_it_there(olga: User, match: 
     assert state_of(match)[0] == "open"
 
 
+@pytest.mark.proof(of="slow")
 def test_only_staff_have_the_buttons_and_only_the_same_person_the_undo(
     olga: User, match: Match
 ) -> None:

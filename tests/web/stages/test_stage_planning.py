@@ -107,6 +107,7 @@ def test_what_was_typed_of_a_stage_that_began_meanwhile_is_refused(
     assert plan_of(event).stages == (StagePlan(rounds=2),)
 
 
+@pytest.mark.proof(of="slow")
 def test_a_top_cut_is_one_choice(client: Client, olga: User) -> None:
     event = make_started(owner=olga, entries=4, rounds=1)
     place = f"/events/{event.pk}/run/stages"

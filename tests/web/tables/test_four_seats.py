@@ -88,6 +88,7 @@ def test_the_first_of_a_side_is_asked_for_its_deck() -> None:
     assert page_of(signed_in(make_user()), "/play").count(f'href="/play/{table.pk}"') == 1
 
 
+@pytest.mark.proof(of="slow")
 def test_nothing_that_a_seat_or_the_public_is_answered_shows_hidden_hands() -> None:
     table, holders = opened_by_teams(open_to_all=True)
     for _ in range(60):

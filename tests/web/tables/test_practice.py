@@ -242,6 +242,7 @@ def test_a_point_that_is_refused_says_why(client: Client) -> None:
     }  # fmt: skip
 
 
+@pytest.mark.proof(of="slow")
 def test_too_many_games_from_one_address_must_wait(client: Client) -> None:
     for _ in range(200):
         client.post("/practice", {"game": "chess"})

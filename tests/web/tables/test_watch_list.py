@@ -35,6 +35,7 @@ def listed(client: Client, query: str = "") -> list[str | None]:
     return [a.attrs["href"] for a in rows]
 
 
+@pytest.mark.proof(of="slow")
 def test_replays_that_all_may_watch_are_listed_a_page_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,9 +1,9 @@
 """Stored standings and pairings: written with the results, so that reading them costs nothing.
 
 Live standings are written at most once a second. A result that comes sooner leaves them due, and a
-worker writes them when the second is over. Those of a large event are always left to the workers
-(`due_pages.py`), so that no player who reports waits for them, and are written more rarely as long
-as results pour in.
+worker writes them when the second is over. Those of 64 players or more are always left to the
+workers (`due_pages.py`), so that nobody who enters a result waits for them; those of a large event
+are written more rarely as long as results pour in.
 
 A closed round keeps its own standings, and a correction adds a revision. Later rounds that were
 paired by results which have changed since are marked as stale, and stay.
@@ -42,6 +42,8 @@ from tournaments.terms.kinds import RoundState
 LEAST_PAUSE = timedelta(seconds=1)
 # So many entries make an event large.
 LARGE = 256
+# From so many entries on, whoever enters a result doesn't wait for the standings.
+WRITTEN_BY_WORKERS = 64
 
 
 def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
@@ -94,13 +96,13 @@ def store_pages(
 
 def refresh_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     """Write the stored standings now, or leave them due if they were written less than a second
-    ago, or the event is large."""
+    ago, or are of many players."""
     written, due = _WRITTEN.first(tournament.pk) or (None, None)
     if written is None:
         write_stored_standings(tournament=tournament, now=now)
         return
     soonest = written + LEAST_PAUSE
-    if soonest <= now and tournament.places_taken < LARGE:
+    if soonest <= now and tournament.places_taken < WRITTEN_BY_WORKERS:
         write_stored_standings(tournament=tournament, now=now)
     elif due is None:
         StoredStandings.objects.filter(tournament=tournament).update(due_at=max(now, soonest))

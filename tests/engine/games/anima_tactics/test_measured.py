@@ -309,6 +309,7 @@ SCENARIOS = ("standard", "nodes", "flag", "armageddon")
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
+@pytest.mark.proof(of="slow")
 def test_a_game_that_is_measured_ends_as_on_its_table(scenario: str) -> None:
     """Players who measure exactly play the same game: every decision, die and reading agrees."""
     for number in range(16, 16 + count(20, 10)):
@@ -324,6 +325,7 @@ def test_a_game_that_is_measured_ends_as_on_its_table(scenario: str) -> None:
             assert naive.judge(data, GAME) == ("certified", judgement.moves)
 
 
+@pytest.mark.proof(of="slow")
 def test_a_false_reading_that_cannot_be_is_no_legal_game() -> None:
     """Each reading of a game in its turn is made 50 inches longer: many cannot be, and the verdict
     names both; of the others nothing contradicts the first."""

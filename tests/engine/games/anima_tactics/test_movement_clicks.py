@@ -31,6 +31,7 @@ def test_each_square_that_is_offered_further_on_is_reached(number: int, bot: str
     assert (looked, wrong) == (MOST, [])
 
 
+@pytest.mark.proof(of="slow")
 def test_a_charge_is_clicked_square_by_square_to_its_end() -> None:
     rng, charged = Random(3), 0
     for _, choice in walk(EVERY_GAME["anima_tactics"], 3, "random"):

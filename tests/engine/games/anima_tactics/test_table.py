@@ -380,6 +380,7 @@ def test_bases_never_come_to_overlap() -> None:
 
 
 @pytest.mark.parametrize("scenario", ["standard", "flag", "nodes"])
+@pytest.mark.proof(of="slow")
 def test_every_point_of_a_move_lies_in_the_shapes_that_are_drawn(scenario: str) -> None:
     game = engine.game("anima_tactics")
     variant = {"ground": "table", "scenario": scenario}

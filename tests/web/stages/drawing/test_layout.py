@@ -56,6 +56,7 @@ def test_everything_is_inside() -> None:
         assert max(bottom for _, _, bottom in taken) < drawing.height
 
 
+@pytest.mark.proof(of="slow")
 def test_every_match_is_drawn_once() -> None:
     for bracket in every_bracket():
         assert [box.caption.match for box in drawn(bracket).boxes] == list(bracket.matches)

@@ -107,12 +107,17 @@ def members(*, organisation_id: UUID) -> QuerySet[Membership]:
 
 def role_of(*, user: User, organisation_id: UUID) -> Role | None:
     """The role of `user` in an organisation; None for users who are no member."""
-    role = (
-        Membership.objects.filter(organisation_id=organisation_id, user=user)
-        .values_list("role", flat=True)
-        .first()
-    )
+    role = _ROLE.first(user.pk, organisation_id)
     return None if role is None else Role(role)
+
+
+_ROLE: PreparedRead[str] = PreparedRead(
+    lambda user, organisation: Membership.objects.filter(
+        organisation_id=organisation, user_id=user
+    ).values_list("role", flat=True),
+    int,
+    UUID,
+)
 
 
 def powers_of(*, user: User, organisation_id: UUID) -> frozenset[Power]:

@@ -15,6 +15,7 @@ from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
 from contract.errors import DomainError
+from ledger.prepared_reads import PreparedRead
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
 from tournaments.terms.kinds import UNSETTLED, PlayingStaff, TournamentState
 
@@ -115,9 +116,17 @@ def _decided_by_players(tournament: Tournament) -> frozenset[Power]:
 
 def _staff_powers(user: User, tournament: Tournament) -> frozenset[Power]:
     """What `user` may do as staff of this event alone."""
-    roles = EventStaff.objects.filter(tournament=tournament, user=user)
-    role = roles.values_list("role", flat=True).first()
+    role = _STAFF_ROLE.first(user.pk, tournament.pk)
     return frozenset() if role is None else POWERS[Role(role)]
+
+
+_STAFF_ROLE: PreparedRead[str] = PreparedRead(
+    lambda user, event: EventStaff.objects.filter(tournament_id=event, user_id=user).values_list(
+        "role", flat=True
+    ),
+    int,
+    UUID,
+)
 
 
 def demand(*, user: User, tournament: Tournament, power: Power) -> None:
@@ -147,7 +156,16 @@ def demand_any(*, user: User, tournament: Tournament, powers: Collection[Power])
 
 def is_seated(*, user: User, tournament: Tournament) -> bool:
     """Whether `user` plays in the event, as captain or mate, or waits for a place in it."""
-    return tournament.players.filter(user=user, live=True).exists()
+    return _SEATED.first(user.pk, tournament.pk) is not None
+
+
+_SEATED: PreparedRead[int] = PreparedRead(
+    lambda user, event: EntryPlayer.objects.filter(
+        tournament_id=event, user_id=user, live=True
+    ).values_list("number", flat=True)[:1],
+    int,
+    UUID,
+)
 
 
 def judges_of(*, tournament: Tournament) -> set[int]:

@@ -9,9 +9,10 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
+from ledger.prepared_reads import PreparedRead, read_before
 from tournaments.core.access import run_by, visible_to
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round, Stage, Tournament
-from tournaments.terms.kinds import EntryState
+from tournaments.terms.kinds import EntryState, TournamentState
 
 # What is remembered of a code helps nobody who shows a name.
 SHOWN_PLAYERS = EntryPlayer.objects.defer("claim_digest", "name_key").order_by("number")
@@ -19,12 +20,7 @@ SHOWN_PLAYERS = EntryPlayer.objects.defer("claim_digest", "name_key").order_by("
 
 def tournaments(*, viewer: User | None = None) -> QuerySet[Tournament]:
     """The events that `viewer` sees, the newest first."""
-    return (
-        Tournament.objects.filter(visible_to(viewer))
-        .select_related("organisation", "journal")
-        .defer("pairing_seed")
-        .order_by("-created_at", "id")
-    )
+    return _joined(Tournament.objects.filter(visible_to(viewer))).order_by("-created_at", "id")
 
 
 def events_of(*, user: User) -> Q:
@@ -43,7 +39,26 @@ def imported(search: Mapping[str, Any]) -> Q:
 
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The event; NotFound without one that `viewer` sees."""
-    return _find(tournaments(viewer=viewer), tournament_id)
+    tournament = _EVENT.first(tournament_id)
+    if tournament is None or not _is_visible(tournament, viewer):
+        raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
+    return tournament
+
+
+_EVENT: PreparedRead[Tournament] = PreparedRead(
+    lambda event: _joined(Tournament.objects.filter(pk=event)), UUID
+)
+
+
+def _joined(events: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return events.select_related("organisation", "journal").defer("pairing_seed")
+
+
+def _is_visible(tournament: Tournament, viewer: User | None) -> bool:
+    """As `visible_to` has it, without asking where everybody sees the event."""
+    if tournament.state != TournamentState.DRAFT or viewer is None:
+        return tournament.state != TournamentState.DRAFT
+    return Tournament.objects.filter(run_by(viewer), pk=tournament.pk).exists()
 
 
 def find_by_short_code(*, code: str, viewer: User | None = None) -> Tournament:
@@ -57,24 +72,32 @@ def find_by_short_code(*, code: str, viewer: User | None = None) -> Tournament:
 def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The same with its published rounds and its stages, and with its entries counted by state:
     `entered_count` and so on."""
-    rounds = Round.objects.published().order_by("number")
-    stages = Stage.objects.order_by("number")
-    queryset = tournaments(viewer=viewer).prefetch_related(
-        Prefetch("rounds", queryset=rounds), Prefetch("stages", queryset=stages)
-    )
-    tournament = _find(queryset, tournament_id)
-    states = Entry.objects.filter(tournament=tournament).values_list("state")
-    counts = dict.fromkeys(EntryState.values, 0) | dict(states.annotate(Count("pk")))
+    tournament = find_tournament(tournament_id=tournament_id, viewer=viewer)
+    rounds, stages = _ROUNDS.all(tournament_id), _STAGES.all(tournament_id)
+    for round_ in rounds:
+        round_.tournament = tournament
+    for stage in stages:
+        stage.tournament = tournament
+    read_before(tournament, "rounds", tournament.rounds.published(), rounds)
+    read_before(tournament, "stages", tournament.stages.all(), stages)
+    counts = dict.fromkeys(EntryState.values, 0) | dict(_COUNTS.all(tournament_id))
     for state, count in counts.items():
         setattr(tournament, f"{state}_count", count)
     return tournament
 
 
-def _find(tournaments: QuerySet[Tournament], tournament_id: UUID) -> Tournament:
-    tournament = tournaments.filter(pk=tournament_id).first()
-    if tournament is None:
-        raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
-    return tournament
+_ROUNDS: PreparedRead[Round] = PreparedRead(
+    lambda event: Round.objects.published().filter(tournament_id=event).order_by("number"), UUID
+)
+_STAGES: PreparedRead[Stage] = PreparedRead(
+    lambda event: Stage.objects.filter(tournament_id=event).order_by("number"), UUID
+)
+_COUNTS: PreparedRead[tuple[str, int]] = PreparedRead(
+    lambda event: (
+        Entry.objects.filter(tournament_id=event).values_list("state").annotate(Count("pk"))
+    ),
+    UUID,
+)
 
 
 def shown_seats() -> QuerySet[MatchSeat]:

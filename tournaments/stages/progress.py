@@ -1,7 +1,9 @@
 """Where an event stands between its stages and rounds."""
 
 from dataclasses import dataclass
+from uuid import UUID
 
+from ledger.prepared_reads import PreparedRead
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.standings.bracket_state import bracket_state_of, gone_entries, next_matches
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, RoundState, StageKind, TournamentState
@@ -52,8 +54,18 @@ def next_round(tournament: Tournament) -> Upcoming | None:
 def latest_round(tournament: Tournament) -> Round | None:
     """The last round that was not undone; it may be a draft, also where the event was read with its
     published rounds."""
-    rounds = Round.objects.standing().filter(tournament=tournament)
-    return rounds.select_related("stage").order_by("-number").first()
+    return _LATEST.first(tournament.pk)
+
+
+_LATEST: PreparedRead[Round] = PreparedRead(
+    lambda event: (
+        Round.objects.standing()
+        .filter(tournament_id=event)
+        .select_related("stage")
+        .order_by("-number")[:1]
+    ),
+    UUID,
+)
 
 
 def round_to_check_in(tournament: Tournament) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet
+from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
 import engine
@@ -16,6 +16,7 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from decks.models import DeckSnapshot, FormatVersion
 from decks.selectors import engine_format
+from ledger.prepared_reads import PreparedRead
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.access import powers_in
@@ -104,16 +105,28 @@ def frame(*, tournament_id: UUID, reader: User | None) -> Frame:
         return Frame(event, None, frozenset(), rounds)
     return Frame(
         event,
-        own_entry(user=reader, tournament_id=event.pk),
+        own_entry(user=reader, event=event),
         powers_in(user=reader, tournament=event),
         rounds,
     )
 
 
-def own_entry(*, user: User, tournament_id: UUID) -> Entry | None:
+def own_entry(*, user: User, event: Tournament) -> Entry | None:
     """The entry of `user` in an event, if they have not left before it started."""
-    entries = own_entries(user=user).filter(tournament_id=tournament_id)
-    return entries.select_related("deck", "tournament").prefetch_related("players").first()
+    entry = _OWN_ENTRY.first(user.pk, event.pk)
+    if entry is not None:
+        entry.tournament = event
+        prefetch_related_objects([entry], "players")
+    return entry
+
+
+_OWN_ENTRY: PreparedRead[Entry] = PreparedRead(
+    lambda user, event: Entry.objects.filter(
+        tournament_id=event, players__user_id=user, players__live=True
+    ).select_related("deck"),
+    int,
+    UUID,
+)
 
 
 def entry_with_deck(*, snapshot: DeckSnapshot, viewer: User | None) -> Entry | None:

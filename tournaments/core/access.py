@@ -171,16 +171,26 @@ _SEATED: PreparedRead[int] = PreparedRead(
 def judges_of(*, tournament: Tournament) -> set[int]:
     """The accounts that may rule in the event: they have a role that may, and do not play in it
     unless it lets staff decide who play."""
-    roles = [role for role in Role if Power.RULE in POWERS[role]]
-    members = Membership.objects.filter(
-        organisation=tournament.organisation_id, role__in=roles, user__is_active=True
-    )
-    helpers = EventStaff.objects.filter(tournament=tournament, role__in=roles, user__is_active=True)
-    judges = {*members.values_list("user", flat=True), *helpers.values_list("user", flat=True)}
+    judges = {*_MEMBERS.all(tournament.organisation_id), *_HELPERS.all(tournament.pk)}
     if tournament.playing_staff:
         return judges
     players = tournament.players.filter(live=True, user__in=judges)
     return judges - {*players.values_list("user", flat=True)}
+
+
+_RULING = {"role__in": [role for role in Role if Power.RULE in POWERS[role]]}
+_MEMBERS: PreparedRead[int] = PreparedRead(
+    lambda organisation: Membership.objects.filter(
+        organisation_id=organisation, user__is_active=True, **_RULING
+    ).values_list("user_id", flat=True),
+    UUID,
+)
+_HELPERS: PreparedRead[int] = PreparedRead(
+    lambda event: EventStaff.objects.filter(
+        tournament_id=event, user__is_active=True, **_RULING
+    ).values_list("user_id", flat=True),
+    UUID,
+)
 
 
 def plays_for(*, user: User, entry: Entry) -> bool:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
+from ledger.prepared_reads import PreparedRead
 from tournaments.core.access import allow_playing_staff, demand
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches
@@ -44,15 +45,20 @@ def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered
     day ago, and all of them once no other match of the round is being played. A match that
     waits for a log is not listed: that may be the answer.
     """
-    waiting = Match.objects.filter(
-        round__tournament=tournament, round__state=RoundState.OPEN, state=MatchState.OPEN
-    )
-    played = list(waiting.values_list("pk", flat=True))
+    played = _PLAYED.all(tournament.pk)
     spoken = _spoken_of(played)
     claims = _claims(matches().filter(pk__in=spoken).order_by("table")) if spoken else {}
     if len(claims) == len(played):
         return list(claims.values())
     return [claim for claim in claims.values() if _is_late(claim, now)]
+
+
+_PLAYED: PreparedRead[UUID] = PreparedRead(
+    lambda event: Match.objects.filter(
+        round__tournament_id=event, round__state=RoundState.OPEN, state=MatchState.OPEN
+    ).values_list("pk", flat=True),
+    UUID,
+)
 
 
 def _spoken_of(played: Sequence[UUID]) -> set[UUID]:

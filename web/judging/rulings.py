@@ -1,6 +1,5 @@
 """Results by the staff: entered, ruled and corrected, each with its reason."""
 
-from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -13,8 +12,10 @@ from django.views.decorators.http import require_http_methods
 from accounts.roles import Power
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
+from tournaments.core.access import demand
+from tournaments.core.selectors import find_tournament
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors import dispute_of, find_match
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match
@@ -23,7 +24,7 @@ from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import overtaken
 from web.core.staff_pages import staffed
-from web.matches.views import match_context
+from web.matches.views import match_context, report_context
 from web.rounds.forms import RulingForm
 from web.rounds.just_entered import entered
 
@@ -37,23 +38,14 @@ TITLES = {
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    if find_match(match_id=match_id).state == MatchState.VOID:
+    match = find_match(match_id=match_id)
+    if match.state == MatchState.VOID:
         messages.error(request, gettext("This match was cancelled, so it gets no result."))
         return redirect("web:match", match_id=match_id)
-    context = _context(request, match_id)
-    match: Match = context["match"]
-    first, second = context["seats"]
-    form = RulingForm(
-        request.POST or None,
-        best_of=context["best_of"],
-        names=(first.entry.name, second.entry.name),
-        counts=context["counts"],
-        draws=context["draws"],
-        given=games_given(match),
-        must_win=context["must_win"],
-        initial={"version": match.version},
-    )
+    _demand_power(request, match)
+    form = _form(request, match)
     if form.is_valid():
+        disputed = dispute_of(match) is not None
         with blame(form):
             try:
                 _rule(request, match, form)
@@ -62,24 +54,42 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 if request.POST.get("at") == "match":
                     return redirect("web:match", match_id=match_id)
                 # A judge goes on with their queue.
-                then = "web:desk" if context["dispute"] else "web:run"
+                then = "web:desk" if disputed else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
             except VersionMismatch as error:
-                context = _context(request, match_id)
+                # What came meanwhile may be for others to decide.
+                _demand_power(request, find_match(match_id=match_id))
                 overtaken(form, now_at=error.actual)
+    context = match_context(request, match_id)
+    context |= staffed(request, match.round.tournament_id)
     context |= {"form": form, "button": TITLES[MatchState(context["match"].state)]}
     return render(request, "web/judging/ruling.html", context)
 
 
-def _context(request: HttpRequest, match_id: UUID) -> dict[str, Any]:
-    """The context of a match, for staff who may enter its result in its present state."""
-    context = match_context(request, match_id)
-    match: Match = context["match"]
-    if match.state == MatchState.VOID or match.settled_by in UNPLAYED:
+def _demand_power(request: HttpRequest, match: Match) -> None:
+    """NotFound, NotYourEvent or PowerMissing, unless the reader may enter the result of a match in
+    its present state."""
+    user = visitor(request)
+    event = find_tournament(tournament_id=match.round.tournament_id, viewer=user)
+    if match.settled_by in UNPLAYED:
         raise NotFound
     in_doubt = match.state != MatchState.OPEN
-    power = Power.RULE if in_doubt else Power.ENTER_RESULTS
-    return context | staffed(request, match.round.tournament_id, power)
+    demand(user=user, tournament=event, power=Power.RULE if in_doubt else Power.ENTER_RESULTS)
+
+
+def _form(request: HttpRequest, match: Match) -> RulingForm:
+    facts = report_context(request, match)
+    first, second = facts["seats"]
+    return RulingForm(
+        request.POST or None,
+        best_of=facts["best_of"],
+        names=(first.entry.name, second.entry.name),
+        counts=facts["counts"],
+        draws=facts["draws"],
+        given=games_given(match),
+        must_win=facts["must_win"],
+        initial={"version": match.version},
+    )
 
 
 def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:

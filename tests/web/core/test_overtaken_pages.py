@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from accounts.roles import Role
 from tests.support.factories import (
     NOW,
     make_started,
@@ -98,6 +99,21 @@ def test_a_judge_sees_the_ruling_of_another_before_overruling_it(
     assert Match.objects.get().seats.get(number=0).result == "win"
     send(client, path, again)
     assert Match.objects.get().seats.get(number=0).result == "loss"
+
+
+def test_a_scorekeeper_is_shown_no_ruling_that_came_meanwhile(client: Client, olga: User) -> None:
+    match, sam = paired_match(olga), make_user("sam")
+    event = match.round.tournament
+    event.staff.create(user=sam, role=Role.SCOREKEEPER, since=NOW)
+    client.force_login(sam)
+    path = f"/matches/{match.pk}/ruling"
+    body = sent(client, path, score="played:0-1-0", reason="the slip")
+    rule(match_id=match.pk, actor=olga, score=MatchScore((1, 0)), reason="a cheat", now=NOW)
+    answer = client.post(path, body)
+
+    assert answer.status_code == 403
+    assert "a cheat" not in answer.content.decode()
+    assert Match.objects.get().seats.get(number=0).result == "win"
 
 
 def test_a_plan_that_was_changed_meanwhile_is_not_overwritten(client: Client, olga: User) -> None:

@@ -113,6 +113,13 @@ def hidden_cards(table: Table) -> dict[int, set[str]]:
     }
 
 
+def who_holds(hands: dict[int, set[str]]) -> set[int]:
+    """The seats that hold cards. A seat whose heroes have fallen may have none, but hardly two."""
+    seats = {seat for seat, hand in hands.items() if hand}
+    assert len(seats) >= 3
+    return seats
+
+
 def decides(table: Table, holders: Sequence[Holder]) -> Holder:
     """Who is to decide now."""
     number = view(table, holders[0]).decides

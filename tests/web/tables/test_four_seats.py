@@ -23,6 +23,7 @@ from tests.support.tables import (
     hidden_cards,
     move_by_two,
     opened_by_teams,
+    who_holds,
 )
 
 pytestmark = pytest.mark.django_db
@@ -91,10 +92,10 @@ def test_the_first_of_a_side_is_asked_for_its_deck() -> None:
 @pytest.mark.proof(of="slow")
 def test_nothing_that_a_seat_or_the_public_is_answered_shows_hidden_hands() -> None:
     table, holders = opened_by_teams(open_to_all=True)
-    for _ in range(60):
+    for _ in range(40):
         move_by_two(table, holders)
     hidden = hidden_cards(table)
-    assert all(hidden.values())
+    holding = who_holds(hidden)
     watcher = Holder(make_user())
     for number, holder in enumerate([*holders, watcher]):
         assert holder.user is not None
@@ -102,7 +103,7 @@ def test_nothing_that_a_seat_or_the_public_is_answered_shows_hidden_hands() -> N
         facts = signed_in(holder.user).get(f"/play/{table.pk}/{door}").json()
         cards = engine.last_scene(facts["film"])["cards"].keys()
         seen = {seat for seat, hand in hidden.items() if hand & cards}
-        assert seen == (set() if holder == watcher else {number})
+        assert seen == (set() if holder == watcher else {number} & holding)
 
 
 def test_only_who_decides_is_asked_and_may_move() -> None:

@@ -5,12 +5,25 @@ from collections.abc import Callable
 
 from playwright.sync_api import Locator, Route
 
-from tests.browser.accounts import PASSWORD
+from tests.browser.accounts import PASSWORD, beside
 from tests.browser.windows import Window
-from tests.config.served import wait_until
+from tests.config.served import Served, wait_until
+from tournaments.models import Tournament
 
 MOST_ACTIONS = 5
 PICTURE = "https://pictures.example/cup.svg"
+
+
+def test_a_button_pressed_twice_creates_one_event(
+    window: Callable[[], Window], served: Served, number: int
+) -> None:
+    olga, name = window(), f"Twice Cup {number}"
+    olga.sign_up(f"olga-twice-{number}")
+    olga.go("/events/new")
+    olga.fill({"Name": name, "Game and format": "Commandeer, Standard"})
+    with olga.page.expect_navigation(url="**/events/*/**"):
+        olga.page.get_by_role("button", name="Create event", exact=True).dblclick()
+    assert beside(served, lambda: Tournament.objects.filter(name=name).count()) == 1
 
 
 class Counting:

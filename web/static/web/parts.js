@@ -4,6 +4,7 @@
 import { listen } from "./live.js";
 
 const SHOWN_FOR = 10_000;
+const ON_ITS_WAY = 5_000; // So long for another page or a file to come, which leaves this page as it is.
 const PAUSE = 120; // After what is typed, before it is asked for.
 const ALONE = { "Muster-Parts": "1" }; // Pages of the staff leave out then what is never exchanged.
 const [main, messages] = [document.getElementById("content"), document.getElementById("messages")];
@@ -160,9 +161,16 @@ const press = async (form, pressed, address, body, typed) => {
   stuck = --unsent > 0 && stuck;
   document.dispatchEvent(new CustomEvent("sent", { detail: { form, asks } }));
 };
+// A form that leads to another page is sent once, however often it is pressed meanwhile.
+const once = (event, form) => {
+  if (form.ariaBusy) return event.preventDefault();
+  form.ariaBusy = "true";
+  setTimeout(() => (form.ariaBusy = null), ON_ITS_WAY);
+};
 document.addEventListener("submit", (event) => {
   const [form, button] = [event.target, event.submitter];
-  if (!form.matches("[data-parts]") || event.defaultPrevented || (button?.formMethod || form.method) === "get") return;
+  if (event.defaultPrevented || (button?.formMethod || form.method) !== "post") return;
+  if (!form.matches("[data-parts]")) return once(event, form);
   event.preventDefault();
   newest = "";
   const inside = form.closest("[data-part]");

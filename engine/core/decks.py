@@ -95,7 +95,7 @@ def check_size(parts: Mapping[str, Mapping[str, int]]) -> None:
 
 
 def too_many_names(count: int) -> DeckSyntaxError:
-    """What to raise for a deck of so many different cards, or of that many and perhaps more."""
+    """The error for a deck with more different cards than MOST_NAMES; `count` were found so far."""
     return DeckSyntaxError(f"a deck has at most {MOST_NAMES} different cards, this has {count}")
 
 

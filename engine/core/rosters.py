@@ -98,8 +98,9 @@ class _Parts:
                     self._count(own, name, number, selection.line)
 
     def _shared_out(self, model: Selection) -> tuple[dict[str, int], dict[str, int]]:
-        """What each copy of a model carries, and what the first one carries besides, as it doesn't
-        divide among them. Equal names are one, so that copies cost no more than a deck can hold."""
+        """The cards that every copy of a model carries, and those left over for the first copy,
+        each with their numbers. Equal names are added up first, so that the work for all copies
+        is bounded by the cards that a deck can hold."""
         by_each: dict[str, int] = {}
         by_first: dict[str, int] = {}
         for name, number, line in self._carried(model):

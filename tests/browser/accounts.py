@@ -94,4 +94,4 @@ def token_of(served: Served, username: str, *scopes: str) -> str:
 
 
 SHARED = {"SECRET_KEY": settings.SECRET_KEY}
-"""What a service is to be started with, so that it takes these sessions."""
+"""The environment of a service that accepts these sessions."""

@@ -124,7 +124,7 @@ STICK_AGAIN = """
 
 
 def faults(page: Any, rules: dict[str, dict[str, Any]] = RULES) -> list[str]:
-    """What is wrong with the page as it stands, by day and by night, with rules of axe for each."""
+    """Faults of the page as it stands, in light and dark; `rules` are those of axe, by scheme."""
     problems = []
     page.evaluate("() => window.scrollTo({ top: 0, behavior: 'instant' })")
     page.evaluate(LAY_FLAT)

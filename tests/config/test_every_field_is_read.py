@@ -1,5 +1,5 @@
-"""What an operation takes it reads: each word of its query and each field of its body is asked for
-in the code of its view, or passed on with all others."""
+"""Every operation reads all that it accepts: the code of its view asks for each query parameter and
+each field of the body, or passes all of them on."""
 
 import ast
 import inspect
@@ -74,7 +74,7 @@ class Reading:
                 self.is_whole |= any(_word(value) in names for value in passed)
 
     def _has(self, node: Any, names: set[str]) -> bool:
-        """Whether a value is all fields, or what reads them."""
+        """True for a value that holds all fields, or a call that reads them."""
         if isinstance(node, ast.Call):
             return any(self._has(part, names) for part in [*node.args, node.func])
         return _word(node) in names or (isinstance(node, ast.Attribute) and node.attr == "GET")

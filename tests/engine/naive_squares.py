@@ -132,7 +132,7 @@ def _forward(turns: Sequence[Square]) -> bool:
 
 
 def takes_charge(space: Any, args: Sequence[Any]) -> bool:
-    """Whether this is a whole way to a target for a charge (AT-57, AT-58), under the option no
+    """True for a complete path of a charge to its target (AT-57, AT-58), under the option no
     longer than the charger runs (AT-25)."""
     if len(args) < 3 or args[0] != space.figure or args[1] not in space.targets:
         return False

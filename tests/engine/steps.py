@@ -1,4 +1,4 @@
-"""How many steps the engine takes: calls of functions, which are the same wherever it runs."""
+"""The work of the engine counted in function calls, which are the same on every machine."""
 
 import sys
 from collections.abc import Callable

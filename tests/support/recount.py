@@ -50,7 +50,7 @@ class Recount:
 
     @property
     def step(self) -> Fraction:
-        """What one point of a deduction is worth: half a point where draws are worth a half."""
+        """The value of one deducted point: half a point where draws are worth a half."""
         return Fraction(1, Fraction(self.profile["draw"]).denominator)
 
     def _read(self, round_: Mapping[str, Any]) -> None:

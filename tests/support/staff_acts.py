@@ -1,5 +1,5 @@
-"""What staff do in a running event: functions of a match and of who does it, and of what comes
-before."""
+"""The acts of staff in a running event, as functions of a match and the person who acts, and the
+steps that each act needs first."""
 
 from collections.abc import Callable
 from typing import Any
@@ -265,7 +265,7 @@ def olgas_cup(**plan: Any) -> tuple[Tournament, User, User]:
 
 
 def marks(event: Tournament) -> list[tuple[int, str]]:
-    """What the journal publicly says was decided by staff who play."""
+    """The public entries of the journal that mark a decision by staff who play, with its mark."""
     noted = LedgerEntry.objects.filter(stream__name=event_stream(event.pk), public=True)
     public = noted.filter(data__playing_staff__isnull=False).order_by("number")
     return [(entry.number, entry.data["playing_staff"]) for entry in public]

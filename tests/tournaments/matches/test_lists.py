@@ -111,7 +111,7 @@ def test_they_are_chosen_by_what_a_site_asks_for(client: Client) -> None:
 
 
 def test_those_of_imported_events_can_be_left_out(client: Client) -> None:
-    """What is here of such an event is what was played here after it."""
+    """An imported event has only those replays here that were played after the import."""
     match, log = played_match()
     made = imported(exported(event_of(match)))
     (moved,) = Match.objects.filter(round__tournament=made)

@@ -111,8 +111,8 @@ class Walk:
             enter_late(name=f"Late {self.latecomers}", deck=legal_deck(), **facts)
 
     def seat(self) -> None:
-        """Who has no match in the open round meets whoever has the bye, or one of a match that is
-        split; the other has the bye then."""
+        """Seat an entry without a match in the open round, against the entry with the bye or one
+        from a split match, whose opponent then has the bye."""
         round_ = self.open_round()
         out = (
             self.inside().exclude(seats__in=round_.seats.exclude(match__state="void"))

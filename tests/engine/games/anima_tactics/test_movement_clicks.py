@@ -1,4 +1,4 @@
-"""What a click offers after the steps of a path leads to a path that may be gone."""
+"""Every square that is offered after the first steps of a path is part of a legal path."""
 
 from random import Random
 

@@ -109,7 +109,7 @@ def test_a_penalty_to_off_vanishes_for_an_attack_that_was_declared():
 @pytest.mark.parametrize("level", [0, 1, 2])
 @pytest.mark.parametrize("order", [*permutations(("attack", "press", "engineer"))])
 def test_tc_44_the_order_of_combat_changes_no_damage(order, level, feature):
-    """What a feature gave, to either side, is gone; what PRESS gives is there."""
+    """The feature gives nothing to either side any more, and PRESS gives its bonus."""
     enemy = f"moon foot e6 x{level}"
     features = [f"sun {feature}"] if "d6" in feature else [f"moon {feature}"]
     pieces = ("sun foot d6 x1", "sun crossbow c7", enemy)

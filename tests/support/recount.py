@@ -107,8 +107,8 @@ class Recount:
         return [-value if key == "late" else value for key, value in zip(keys, values, strict=True)]
 
     def listed(self) -> list[str]:
-        """Entries in the standings: those with a place who came for a round, though staff may have
-        taken them out of its match."""
+        """Entries in the standings: those with a place who came for a round, though they may have
+        left it by now."""
         return [
             name
             for name, entry in self.entries.items()

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Match, Round, Stage, Tournament
+from tournaments.stages.first_rounds import FirstRound, first_round_of
 from tournaments.stages.round_names import bracket_round_name, round_in_text
 from tournaments.terms.kinds import (
     UNSETTLED,
@@ -140,15 +141,26 @@ def player_status(entry: Entry, event: Tournament, waiting_position: int | None 
     if entry.state == EntryState.DROPPED and entry.dropped_after_round is not None:
         return Status(_dropped(event, entry.dropped_after_round))
     playing = entry.state in (EntryState.ENTERED, EntryState.CHECKED_IN)
-    if playing and event.state == TournamentState.RUNNING:
-        if missed_rounds(entry.late_from):
-            return Status(gettext("Plays from round %(number)d") % {"number": entry.late_from})
-        return Status(gettext("In the event"), "pass")
-    if playing and event.state == TournamentState.FINISHED:
-        return Status(gettext("Took part"))
+    if playing and event.state in (TournamentState.RUNNING, TournamentState.FINISHED):
+        return _playing(entry, event)
     if entry.state == EntryState.ENTERED and event.state == TournamentState.CHECK_IN:
         return Status(gettext("Not checked in"), "warn")
     return _PLAYERS[entry.state]
+
+
+def _playing(entry: Entry, event: Tournament) -> Status:
+    """Where somebody stands who is in an event that runs or is finished."""
+    late = bool(missed_rounds(entry.late_from))
+    first_round = first_round_of(entry, event) if late else FirstRound.THERE
+    if first_round is FirstRound.LAST_OPEN:
+        return Status(gettext("Not seated yet"), "warn")
+    if first_round is FirstRound.NONE:
+        return Status(gettext("In no round"))
+    if event.state == TournamentState.FINISHED:
+        return Status(gettext("Took part"))
+    if late:
+        return Status(gettext("Plays from round %(number)d") % {"number": entry.late_from})
+    return Status(gettext("In the event"), "pass")
 
 
 def deck_status(

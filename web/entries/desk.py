@@ -29,6 +29,7 @@ from tournaments.entries.services.walk_ins import PlayersRefused, add_players
 from tournaments.models import Entry, Tournament
 from tournaments.prints.qr_codes import qr_svg
 from tournaments.rounds.services.late_seating import LateSeats, late_seats, seat_late
+from tournaments.stages.first_rounds import another_round
 from tournaments.stages.round_names import round_in_text
 from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
 from web.core.access import signed_in, visitor, way_back
@@ -146,6 +147,7 @@ def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
         "missing": entries_selectors.not_checked_in(tournament=event) if checks_in else [],
         "checks_in": checks_in,
         "takes_late": takes_late,
+        "more_rounds": not takes_late or another_round(event),
         "adds": takes_players(event) or (event.team_size > 1 and event.state in TAKING_PLAYERS),
         "late_round": round_in_text(seats.round)
         if seats and seats.is_offered(steady_now())

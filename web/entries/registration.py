@@ -21,6 +21,7 @@ from tournaments.entries.services.decks import check_takes_decks
 from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.registration import claim_entry, enter
 from tournaments.models import Tournament
+from tournaments.stages.first_rounds import another_round
 from tournaments.terms.kinds import Decklists, EntryState
 from web.core import queries
 from web.core.access import signed_in, visitor
@@ -146,6 +147,7 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     if not {Power.MANAGE_EVENTS, Power.RUN_ROUNDS} & context["frame"].powers:
         staffed(request, tournament_id, Power.RUN_ROUNDS)
     sent = (request.POST, request.FILES) if request.method == "POST" else ()
+    context["more_rounds"] = another_round(event)
     form = LateForm(*sent, team_size=event.team_size, decklists=event.decklists, decks=())
     if form.is_valid():
         with blame(form):
@@ -159,7 +161,11 @@ def entering_late(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
                 )
                 if made.claim_code:
                     return code_page(request, context, made)
-                message = gettext("{name} plays from the next round to be paired.")
+                message = (
+                    gettext("{name} plays from the next round to be paired.")
+                    if context["more_rounds"]
+                    else gettext("{name} is added. Seat them in the open round, which is the last.")
+                )
                 messages.success(request, message.format(name=made.entry.name))
                 return redirect("web:run-entry", entry_id=made.entry.pk)
             except IllegalDeck as error:

@@ -44,6 +44,7 @@ from tournaments.entries.services.teams import (
 from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
 from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
+from tournaments.stages.first_rounds import another_round
 from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import (
     GONE,
@@ -224,7 +225,11 @@ def run_return(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     with flash_refusal(request):
         come_back(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-        message = gettext("{name} is back from the next round to be paired.")
+        message = (
+            gettext("{name} is back from the next round to be paired.")
+            if another_round(entry.tournament)
+            else gettext("{name} is back. No round of this stage is paired any more.")
+        )
         messages.success(request, message.format(name=entry.name))
     return redirect(way_back(request, reverse("web:run-entry", args=(entry.pk,))))
 
@@ -286,6 +291,7 @@ def entry_for_staff(
         "was_left_out": _before_round_1(entry.tournament)
         and bool(entries_selectors.left_out_reason(entry=entry)),
         "may_return": entry.state == EntryState.DROPPED and state == TournamentState.RUNNING,
+        "more_rounds": entry.state != EntryState.DROPPED or another_round(entry.tournament),
         "may_be_disqualified": state in ONGOING and entry.state in HOLDING_A_PLACE,
         "may_be_reinstated": out and not by_penalty,
         "kept_out_by_penalty": by_penalty,

@@ -19,6 +19,7 @@ from replays.models import Finding
 from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Round, Tournament
+from tournaments.stages.first_rounds import FirstRound, first_round_of
 from tournaments.stages.round_names import bracket_round_name
 from tournaments.terms import scenarios
 from tournaments.terms.kinds import Finding as CheckFinding
@@ -250,11 +251,17 @@ def seating_note(entry: Entry) -> str:
 
 
 @register.filter
-def late_note(entry: Entry) -> str:
+def late_note(entry: Entry, event: Tournament) -> str:
     """The rounds that a late entry has missed; empty for all others."""
     missed = len(missed_rounds(entry.late_from))
     if not missed:
         return ""
+    first_round = first_round_of(entry, event)
+    if first_round is FirstRound.LAST_OPEN:
+        text = gettext("not seated yet; round {missed} is the last to be seated in")
+        return text.format(missed=missed)
+    if first_round is FirstRound.NONE:
+        return gettext("was in no round")
     if entry.late_as == LateAs.BYE:
         text = ngettext(
             "joins in round {first}; round 1 counts as a bye",

@@ -59,6 +59,12 @@ def late(tournament: Tournament, name: str = "Zoe", **facts: Any) -> Entry:
     return made.entry
 
 
+def note_of(entry: Entry) -> str:
+    """The note on a page that is read now."""
+    fresh = Entry.objects.select_related("tournament").get(pk=entry.pk)
+    return late_note(fresh, fresh.tournament)
+
+
 def event(names: str = "ABCD", late_as: str = "losses", **plan: Any) -> Tournament:
     tournament = make_tournament(late_entries=late_as, **plan)
     for place, name in enumerate(names):
@@ -139,7 +145,7 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
         for term in numbers["numbers"][0]["terms"]
     ]
     assert terms == [(1, "loss", "missed"), (2, "win", "")]
-    assert late_note(entry) == "joins in round 2; round 1 counts as a loss"
+    assert note_of(entry) == "joins in round 2; round 1 counts as a loss"
 
 
 @pytest.mark.proof(of="events")
@@ -174,7 +180,7 @@ def test_who_is_seated_in_the_open_round_counts_it_once() -> None:
 
     repair_round(broken=[match_of(first, "C").pk], pairs=[(entry.pk, c.pk)], **of_round)
     entry.refresh_from_db()
-    assert (entry.late_from, entry.late_as, late_note(entry)) == (1, LateAs.BYE, "")
+    assert (entry.late_from, entry.late_as, note_of(entry)) == (1, LateAs.BYE, "")
     wins(first, "A", "E")
     assert [row[1:3] for row in standing(tournament)] == [("A", 3), ("E", 3), ("B", 0), ("C", 0)]
     numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)["numbers"]
@@ -186,7 +192,7 @@ def test_who_is_seated_in_the_open_round_counts_it_once() -> None:
     assert {row[1] for row in standing(tournament)} == set("ABC")
     come_back(entry_id=entry.pk, **facts)
     entry.refresh_from_db()
-    assert (entry.late_from, late_note(entry)) == (2, "joins in round 2; round 1 counts as a bye")
+    assert (entry.late_from, note_of(entry)) == (2, "joins in round 2; round 1 counts as a bye")
 
 
 @pytest.mark.proof(of="events")
@@ -205,7 +211,7 @@ def test_a_draft_is_overtaken_and_the_next_has_the_late_player() -> None:
 def test_before_round_1_nothing_is_missed() -> None:
     tournament = event()
     entry = late(tournament, "E")
-    assert (entry.late_from, entry.late_as, late_note(entry)) == (None, "", "")
+    assert (entry.late_from, entry.late_as, note_of(entry)) == (None, "", "")
 
 
 def test_a_round_that_is_undone_is_missed_by_nobody() -> None:

@@ -99,7 +99,8 @@ ENTRY: Fields = (
     Field(
         "late_from",
         maybe(whole(1, MOST_ROUNDS)),
-        about="First round of a late player, 1 for one who was seated in it; otherwise null.",
+        about="First round of a late player, 1 for one who was seated in it, and one more than the"
+        " last of the first stage for one who was in none; otherwise null.",
     ),
     Field(
         "late_as",

@@ -110,10 +110,12 @@ def _listed(
         if match["state"] != MatchState.VOID
         for seat in match["seats"]
     }
+    in_first = [of["number"] for of in standing(archive) if of["stage"] == FIRST_STAGE]
     placed = [
         entry
         for entry in archive["entries"]
         if _is_listed(entry, reached, closed=closed, seated=entry["id"] in seated)
+        and (entry["id"] in seated or (entry["late_from"] or 0) <= max(in_first, default=0))
     ]
     if not stage["entrants"]:
         return placed

@@ -47,15 +47,19 @@ class EntryRow(TypedDict):
     checked_in_at: datetime | None
     dropped_after_round: Annotated[
         int | None,
-        "Of who has dropped the last round that was public then, 0 for none; of who is disqualified"
-        " the last round whose table has them.",
+        "Of who has dropped the last round that was public then and that they were not taken out of"
+        " by a repair, 0 for none; of who is disqualified the last round whose table has them.",
     ]
     entered_at: datetime
     updated_at: Annotated[datetime, "Time of the last change of the entry."]
     club: Annotated[str, "Players of a club are kept apart in round 1 if possible; empty for none."]
     fixed_table: Annotated[int | None, "Fixed table of this entry."]
     awarded_byes: Annotated[int, "Number of byes in the first rounds."]
-    late_from: Annotated[int | None, "First round of a late entry; earlier rounds are missed."]
+    late_from: Annotated[
+        int | None,
+        "First round of a late entry, or the next that is paired; earlier rounds are missed. One"
+        " more than the last round of the first stage if the entry was in no round.",
+    ]
     late_as: Annotated[LateAs | None, "How its missed rounds count."]
     here_for_round: Annotated[
         int | None, "Last round it checked in for, in events with round check-in."

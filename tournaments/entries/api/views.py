@@ -241,7 +241,8 @@ class LateEntries(APIView):
     """Add a late entry to a running event, from the next round that is paired.
 
     Requires the power to run rounds or to manage the event. The event's `late_entries` says how
-    missed rounds count. Available in Swiss rounds of the first stage. Without `username`, it is the
+    missed rounds count. Available in Swiss rounds of the first stage; while the last of them is
+    open, the entry plays only if it is seated in it. Without `username`, it is the
     entry of a guest, who can claim it with the returned code. For a team, name all players.
     """
 

@@ -26,6 +26,7 @@ from tournaments.entries.services.reveals import reveal_decks
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, MatchSeat, Round, Tournament
 from tournaments.standings.services.ranked_entries import latest_published
 from tournaments.terms.kinds import (
+    EntryState,
     LateAs,
     LateEntries,
     MatchState,
@@ -173,10 +174,16 @@ def note_late_entry(entry: Entry, actor: User, now: datetime) -> None:
         reveal_decks(tournament=tournament, actor=actor, now=now)
 
 
-def move_first_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -> None:
-    """Write anew from which round on late entries play, after matches of an open round were paired
-    again: from this one on where they are seated in it now, from the next one on where they were in
-    a `split` match and are in none now."""
+def move_first_and_last_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -> None:
+    """Write anew of which rounds entries are a part, after matches of an open round were paired
+    again."""
+    _move_first_rounds(round_=round_, split=split, now=now)
+    _move_last_rounds(round_=round_, split=split, now=now)
+
+
+def _move_first_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -> None:
+    """From which round on late entries play: from this one on where they are seated in it now, from
+    the next one on where they were in a `split` match and are in none now."""
     seated = Exists(round_.seats.filter(entry=OuterRef("pk")).exclude(match__state=MatchState.VOID))
     number, next_round = round_.number, round_.number + 1
     late = round_.tournament.entries.annotate(is_seated=seated)
@@ -186,3 +193,17 @@ def move_first_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -
     )
     late.filter(is_seated=True, late_from=next_round).update(late_from=number, **changed(now))
     Entry.objects.filter(pk__in=out).update(late_from=next_round, **changed(now))
+
+
+def _move_last_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -> None:
+    """After which round entries have dropped: after the one before, where they were in a `split`
+    match of this one and are in none now. Who leaves the first round so has played none."""
+    seated = Exists(round_.seats.filter(entry=OuterRef("pk")).exclude(match__state=MatchState.VOID))
+    parted = MatchSeat.objects.filter(match__in=split).values("entry")
+    out = list(Entry.objects.filter(~seated, pk__in=parted).values_list("pk", flat=True))
+    gone = Entry.objects.filter(pk__in=out)
+    number, before = round_.number, round_.number - 1
+    dropped = gone.filter(state=EntryState.DROPPED, dropped_after_round=number)
+    dropped.update(dropped_after_round=before, **changed(now))
+    had_dropped = gone.filter(had_dropped_after_round=number)
+    had_dropped.update(had_dropped_after_round=before)

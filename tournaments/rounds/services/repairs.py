@@ -20,7 +20,7 @@ from tournaments.core.services.changes import (
     save_changes,
 )
 from tournaments.core.services.states import require_running
-from tournaments.entries.services.late_registration import move_first_rounds
+from tournaments.entries.services.late_registration import move_first_and_last_rounds
 from tournaments.matches.services.penalty_effects import apply_waiting_penalties, deciding_penalties
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, MatchSeat, Round, Tournament
@@ -78,7 +78,7 @@ def repair_round(
     void_matches(tournament=tournament, matches=split, actor=actor, now=now)
     round_.playing_staff |= bool(playing)
     created = _write(before, after)
-    move_first_rounds(round_=round_, split=split, now=now)
+    move_first_and_last_rounds(round_=round_, split=split, now=now)
     round_.matches.update(**changed(now))  # byes may have moved to other tables
     open_matches(tournament=tournament, round_=round_, only=created, now=now)
     note(

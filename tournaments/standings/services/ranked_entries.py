@@ -3,7 +3,7 @@
 from django.db.models import Exists, F, OuterRef, QuerySet
 from django.db.models.functions import Coalesce
 
-from tournaments.models import Entry, MatchSeat, Tournament
+from tournaments.models import Entry, MatchSeat, Round, Tournament
 from tournaments.terms.kinds import PUBLISHED, EntryState, MatchState
 
 # These never had a place, or left it before the event started.
@@ -16,9 +16,10 @@ def ranked_entries(
     """The entries in the standings of round `last_round`, or in the live standings, in the order of
     registration.
 
-    Late entries are not in the standings of earlier rounds. A disqualified entry is in no standings
-    written from then on; those of earlier rounds keep it. An entry that left before its first round
-    is in none. `reached` is the number of the last published round, if the caller knows it.
+    Late entries are not in the standings of earlier rounds, and in none if the first stage, which
+    alone has them, ended without a round for them. A disqualified entry is in no standings written
+    from then on; those of earlier rounds keep it. An entry that left before its first round is in
+    none. `reached` is the number of the last published round, if the caller knows it.
     """
     if reached is None:
         reached = latest_published(tournament) if last_round is None else last_round
@@ -29,6 +30,10 @@ def ranked_entries(
         entries = entries.exclude(state=EntryState.DISQUALIFIED, dropped_after_round__lt=last_round)
     seats = MatchSeat.objects.filter(entry=OuterRef("pk"), round__state__in=PUBLISHED)
     seats = seats.exclude(match__state=MatchState.VOID)
+    theirs = Round.objects.published().filter(
+        tournament=OuterRef("tournament"), stage__number=1, number__gte=OuterRef("late_from")
+    )
+    entries = entries.exclude(~Exists(seats), ~Exists(theirs), late_from__gt=1)
     entries = entries.exclude(
         ~Exists(seats),
         state=EntryState.DROPPED,

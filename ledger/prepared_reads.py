@@ -7,14 +7,15 @@ rows are read anew each time (docs/decisions/0033-a-report-reads-once.md).
 
 import secrets
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from itertools import islice
 from typing import Any, Generic, NamedTuple, TypeVar
 from uuid import UUID, uuid4
 
 from django.db import connections, models
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet, Value
 from django.db.transaction import TransactionManagementError
 
 Row = TypeVar("Row")
@@ -32,7 +33,8 @@ _FIELDS: "dict[type, models.Field[Any, Any]]" = {
     UUID: models.UUIDField(),
     datetime: models.DateTimeField(),
 }
-
+# How many ids a statement has that asks for rows of several.
+AMONG = 32
 
 _SIZES = ("SmallIntegerField", "IntegerField", "BigIntegerField")
 
@@ -111,6 +113,39 @@ class PreparedRead(Generic[Row]):
         if missing:
             raise UnfitForPreparing(f"the SQL has no value {min(missing)}: {self.kept.sql}")
         return slots
+
+
+class PreparedAmong(Generic[Row]):
+    """The rows of `make(ids, *values)` for any number of ids, which are of `type_`, in the order of
+    `make` for each AMONG of them.
+
+    The SQL has AMONG ids, of which the last is repeated where fewer are asked for.
+    """
+
+    def __init__(self, make: Callable[..., QuerySet[Any, Row]], type_: type, *types: type) -> None:
+        self.read: PreparedRead[Row] = PreparedRead(
+            lambda *given: make(given[:AMONG], *given[AMONG:]), *[type_] * AMONG, *types
+        )
+
+    def all(self, ids: Iterable[Any], *values: Any) -> list[Row]:
+        """The rows for these ids and values."""
+        rows: list[Row] = []
+        for some in batched(dict.fromkeys(ids), AMONG):
+            rows += self.read.all(*some, *[some[-1]] * (AMONG - len(some)), *values)
+        return rows
+
+
+def counted(queryset: QuerySet[Any, Any]) -> QuerySet[Any, int]:
+    """One row: how many rows the queryset has."""
+    number = queryset.order_by().values(one=Value(1)).annotate(number=Count("pk"))
+    return number.values_list("number", flat=True)
+
+
+def batched(values: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
+    """The values in their order, so many at a time."""
+    left = iter(values)
+    while some := tuple(islice(left, size)):
+        yield some
 
 
 def _ways(connection: Any, type_: type) -> list[Callable[[Any], Any]]:

@@ -9,13 +9,16 @@ import time
 from typing import Any
 
 from django.db.backends.postgresql import base
-from psycopg import Cursor, Error
+from psycopg import Cursor, Error, adapters
+from psycopg.adapt import AdaptersMap
+from psycopg.pq import Format
 from psycopg_pool import ConnectionPool
 
 from ledger.planned_once import KEEPS_PLANS
 
 # Seconds after its use for which a connection counts as used a moment ago.
 LATELY = 1.0
+TIMES: Any = adapters.get_loader(adapters.types["timestamptz"].oid, Format.TEXT)
 
 
 class PlannedOnceCursor(base.CursorMixin, Cursor[Any]):
@@ -33,14 +36,26 @@ class DatabaseWrapper(base.DatabaseWrapper):
     The pool can look by itself (`CONN_HEALTH_CHECKS`), but pauses after each that was lost, for
     one second, two, four: with five lost ones it gives none within its ten seconds.
 
-    Within `ledger.planned_once` it has statements planned once for each connection.
+    Within `ledger.planned_once` it has statements planned once for each connection. Times are read
+    by the compiled loader of psycopg, in the zone of the connection, which is UTC; Django's is
+    written in Python and sets that zone once more.
     """
 
+    def get_connection_params(self) -> dict[str, Any]:
+        params = super().get_connection_params()
+        context = AdaptersMap(params["context"])
+        context.register_loader("timestamptz", TIMES)
+        return {**params, "context": context}
+
     def create_cursor(self, name: str | None = None) -> Any:
+        if name is not None:
+            keeps = self.connection.autocommit
+            made: Any = base.ServerSideCursor
+            return made(self.connection, name=name, scrollable=False, withhold=keeps)
         # Whoever logs statements is to see them with their values.
-        if name is None and getattr(self, KEEPS_PLANS, False) and not self.queries_logged:
+        if getattr(self, KEEPS_PLANS, False) and not self.queries_logged:
             return PlannedOnceCursor(self.connection)
-        return super().create_cursor(name)
+        return self.connection.cursor()
 
     def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
         connection = super().get_new_connection(conn_params)

@@ -9,7 +9,13 @@ from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
 from ledger.models import Stream
-from ledger.prepared_reads import PreparedRead, UnfitForPreparing
+from ledger.prepared_reads import (
+    AMONG,
+    PreparedAmong,
+    PreparedRead,
+    UnfitForPreparing,
+    counted,
+)
 from tests.support.factories import make_user, paired_match
 from tournaments.models import Match
 
@@ -23,6 +29,34 @@ LONGER: PreparedRead[Stream] = PreparedRead(
 LOCKED: PreparedRead[Stream] = PreparedRead(
     lambda name: Stream.objects.select_for_update().filter(pk=name), str
 )
+
+SOME: PreparedAmong[str] = PreparedAmong(
+    lambda names, least: Stream.objects.filter(pk__in=names, length__gt=least).values_list(
+        "pk", flat=True
+    ),
+    *(str, int),
+)
+LONG: PreparedRead[int] = PreparedRead(
+    lambda least: counted(Stream.objects.filter(length__gt=least)), int
+)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [0, 1, AMONG - 1, AMONG, AMONG + 1, 3 * AMONG])
+def test_rows_of_any_number_of_ids_come_once_each(count: int) -> None:
+    names = [f"s{number}" for number in range(count + 1)]
+    Stream.objects.bulk_create([Stream(name=name, head="sha256:0", length=2) for name in names])
+    some = names[:count]
+    assert sorted(SOME.all([*some, *some], 1)) == sorted(some)
+    assert SOME.all(some, 2) == []
+
+
+@pytest.mark.django_db
+def test_rows_are_counted_also_where_there_are_none() -> None:
+    Stream.objects.bulk_create(
+        [Stream(name=name, head="sha256:0", length=7_000) for name in ("a", "b")]
+    )
+    assert [LONG.all(6_999), LONG.all(7_000)] == [[2], [0]]
 
 
 @pytest.mark.django_db

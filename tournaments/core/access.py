@@ -15,7 +15,7 @@ from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
 from contract.errors import DomainError
-from ledger.prepared_reads import PreparedRead
+from ledger.prepared_reads import PreparedAmong, PreparedRead
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
 from tournaments.terms.kinds import UNSETTLED, PlayingStaff, TournamentState
 
@@ -174,8 +174,7 @@ def judges_of(*, tournament: Tournament) -> set[int]:
     judges = {*_MEMBERS.all(tournament.organisation_id), *_HELPERS.all(tournament.pk)}
     if tournament.playing_staff:
         return judges
-    players = tournament.players.filter(live=True, user__in=judges)
-    return judges - {*players.values_list("user", flat=True)}
+    return judges - {*_PLAYING.all(judges, tournament.pk)}
 
 
 _RULING = {"role__in": [role for role in Role if Power.RULE in POWERS[role]]}
@@ -189,6 +188,13 @@ _HELPERS: PreparedRead[int] = PreparedRead(
     lambda event: EventStaff.objects.filter(
         tournament_id=event, user__is_active=True, **_RULING
     ).values_list("user_id", flat=True),
+    UUID,
+)
+_PLAYING: PreparedAmong[int] = PreparedAmong(
+    lambda users, event: EntryPlayer.objects.filter(
+        tournament_id=event, live=True, user__in=users
+    ).values_list("user_id", flat=True),
+    int,
     UUID,
 )
 

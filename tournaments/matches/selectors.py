@@ -1,7 +1,7 @@
 """Reading matches, their games, logs, reports and disputes."""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 from uuid import UUID
 
@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from contract.errors import NotFound
-from ledger.prepared_reads import PreparedRead, read_before
+from ledger.prepared_reads import PreparedAmong, PreparedRead, read_before
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.selectors import SHOWN_PLAYERS, matches
@@ -142,6 +142,44 @@ _PLAYERS: PreparedRead[EntryPlayer] = PreparedRead(
 )
 _REPORTS: PreparedRead[MatchReport] = PreparedRead(
     lambda match_id: MatchReport.objects.filter(match=match_id).order_by("pk"), UUID
+)
+
+
+def tables_of(*, round: Round, ids: Iterable[UUID]) -> list[Match]:
+    """These matches of a round by table, with their seats, players and reports. Each has the round
+    that is given, with its event and stage."""
+    match_ids = list(ids)
+    players: dict[UUID, list[EntryPlayer]] = defaultdict(list)
+    for player in _PLAYERS_AMONG.all(match_ids):
+        players[player.entry_id].append(player)
+    seats: dict[UUID, list[MatchSeat]] = defaultdict(list)
+    for seat in _SEATS_AMONG.all(match_ids):
+        seat.entry.tournament = round.tournament
+        read_before(seat.entry, "players", SHOWN_PLAYERS.none(), players[seat.entry_id])
+        seats[seat.match_id].append(seat)
+    reports: dict[UUID, list[MatchReport]] = defaultdict(list)
+    for report in _REPORTS_AMONG.all(match_ids):
+        reports[report.match_id].append(report)
+    matches = sorted(_AMONG.all(match_ids), key=lambda match: match.table)
+    for match in matches:
+        match.round = round
+        for seat in seats[match.pk]:
+            seat.match = match
+        read_before(match, "seats", MatchSeat.objects.none(), seats[match.pk])
+        read_before(match, "reports", MatchReport.objects.none(), reports[match.pk])
+    return matches
+
+
+_AMONG: PreparedAmong[Match] = PreparedAmong(lambda ids: Match.objects.filter(pk__in=ids), UUID)
+_SEATS_AMONG: PreparedAmong[MatchSeat] = PreparedAmong(
+    lambda ids: MatchSeat.objects.filter(match__in=ids).select_related("entry").order_by("number"),
+    UUID,
+)
+_PLAYERS_AMONG: PreparedAmong[EntryPlayer] = PreparedAmong(
+    lambda ids: SHOWN_PLAYERS.filter(entry__seats__match__in=ids), UUID
+)
+_REPORTS_AMONG: PreparedAmong[MatchReport] = PreparedAmong(
+    lambda ids: MatchReport.objects.filter(match__in=ids).order_by("pk"), UUID
 )
 
 

@@ -166,7 +166,17 @@ def pinned(event: Tournament) -> tuple[engine.Format, bool] | None:
 def has_decks(event: Tournament) -> bool:
     """Whether an event takes decklists, or took some before it gave them up. Without there is
     nothing to check before a game or to replay after it."""
-    return event.decklists != Decklists.NONE or event.entries.exclude(deck=None).exists()
+    return event.decklists != Decklists.NONE or _A_DECK.first(event.pk) is not None
+
+
+_A_DECK: PreparedRead[UUID] = PreparedRead(
+    lambda event: (
+        Entry.objects.filter(tournament_id=event)
+        .exclude(deck=None)
+        .values_list("pk", flat=True)[:1]
+    ),
+    UUID,
+)
 
 
 def opened_early(event: Tournament) -> bool:

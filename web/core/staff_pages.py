@@ -11,6 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from accounts.roles import Power
+from ledger.prepared_reads import PreparedRead, counted
 from tournaments.core.access import NotYourEvent, demand_of
 from tournaments.core.services.states import OVER
 from tournaments.models import DeckCheck, Dispute, Match, Tournament
@@ -36,15 +37,24 @@ def waiting(event: Tournament) -> Waiting:
     event is finished or cancelled, whatever was left open."""
     if event.state in OVER:
         return Waiting(0, 0, 0, 0)
-    open_tables = Match.objects.filter(
-        round__tournament=event, round__state=RoundState.OPEN, state__in=UNSETTLED
-    )
-    return Waiting(
-        disputes=Dispute.objects.filter(tournament=event, closed_at=None).count(),
-        tables=open_tables.count(),
-        checks=DeckCheck.objects.filter(tournament=event, closed_at=None).count(),
-        missing=_missing(event),
-    )
+    disputes, tables, checks = (read.all(event.pk)[0] for read in (_DISPUTES, _TABLES, _CHECKS))
+    return Waiting(disputes, tables, checks, missing=_missing(event))
+
+
+_DISPUTES: PreparedRead[int] = PreparedRead(
+    lambda event: counted(Dispute.objects.filter(tournament_id=event, closed_at=None)), UUID
+)
+_TABLES: PreparedRead[int] = PreparedRead(
+    lambda event: counted(
+        Match.objects.filter(
+            round__tournament_id=event, round__state=RoundState.OPEN, state__in=UNSETTLED
+        )
+    ),
+    UUID,
+)
+_CHECKS: PreparedRead[int] = PreparedRead(
+    lambda event: counted(DeckCheck.objects.filter(tournament_id=event, closed_at=None)), UUID
+)
 
 
 def _missing(event: Tournament) -> int:

@@ -27,8 +27,7 @@ from tournaments.events.services.starting import TooFewPlayers
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.services.unanswered import list_unanswered
 from tournaments.models import Round, Tournament
-from tournaments.rounds import selectors as rounds_selectors
-from tournaments.stages.progress import Upcoming, next_round
+from tournaments.stages.progress import Upcoming, latest_round, next_round
 from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame
@@ -144,7 +143,9 @@ def next_steps(context: dict[str, Any]) -> list[tuple[Any, StepForm]]:
 
 def _rounds(event: Tournament) -> tuple[Round | None, Upcoming | None]:
     """The latest round, and the next one where that can be paired."""
-    latest = rounds_selectors.rounds(tournament_id=event.pk, drafts=True).last()
+    latest = latest_round(event)
+    if latest is not None:
+        latest.tournament = latest.stage.tournament = event
     running = event.state == TournamentState.RUNNING
     between = running and (latest is None or latest.state == RoundState.CLOSED)
     return latest, next_round(event) if between else None
@@ -158,7 +159,8 @@ def _steps(
     if Power.MANAGE_EVENTS not in context["frame"].powers:
         return []
     event: Tournament = context["event"]
-    entered = event.entries.exists()
+    counts: Any = event  # with its entries counted
+    entered = any(getattr(counts, f"{state}_count") for state in EntryState)
     offered = steps(
         state=event.state,
         before=event.state_before,

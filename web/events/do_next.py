@@ -8,12 +8,13 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ledger.prepared_reads import PreparedRead, counted
 from ledger.steady_clock import steady_now
 from tournaments.events.services.settings import plan_of
-from tournaments.models import DeckCheck, Dispute, Match, Round, Tournament
+from tournaments.models import DeckCheck, Dispute, Match, MatchSeat, Round, Tournament
 from tournaments.stages.progress import Upcoming, is_over
 from tournaments.stages.round_names import round_in_text, round_name, upcoming_in_text
-from tournaments.terms.kinds import EntryState, RoundState, TournamentState
+from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
 from web.core import queries
 from web.core.round_timer import TimerContext, timer_context
 from web.events.console_texts import Step
@@ -102,7 +103,7 @@ def _title(event: Tournament, step: Step) -> str:
 
 
 def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool]) -> NextStep:
-    tables = round_.matches.exclude(state="void").filter(seats__number=1).distinct().count()
+    tables = _TABLES.all(round_.pk)[0]
     facts = {"number": left, "round": round_in_text(round_)}
     label = _("Close %(round)s") % facts if may.get("run_rounds") else ""
     if left:
@@ -130,6 +131,15 @@ def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool])
         return NextStep(title, note, _("Review and close"), reverse("web:review-close", args=args))
     place, pairs = reverse("web:close-round", args=args), pairs_next(event, round_)
     return NextStep(title, note, label, post=place, version=round_.version, pairs=pairs)
+
+
+# How many matches of two a round has.
+_TABLES: PreparedRead[int] = PreparedRead(
+    lambda round_: counted(
+        MatchSeat.objects.filter(round_id=round_, number=1).exclude(match__state=MatchState.VOID)
+    ),
+    int,
+)
 
 
 def pairs_next(event: Tournament, round_: Round) -> str:

@@ -62,7 +62,7 @@ def _enter(request: HttpRequest, slip: Slip) -> bool:
     ruling: dict[str, Any] = slip.form.ruling()
     del ruling["drop_absent"]
     try:
-        enter_slip(
+        match = enter_slip(
             match_id=slip.match.pk,
             actor=visitor(request),
             **ruling,
@@ -77,7 +77,7 @@ def _enter(request: HttpRequest, slip: Slip) -> bool:
     except (DomainError, PowerMissing) as error:
         slip.error = str(error)
     else:
-        messages.success(request, entered(slip.match.pk, undoable=not slip.standing))
+        messages.success(request, entered(match, undoable=not slip.standing))
     return not slip.error
 
 

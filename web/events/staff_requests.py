@@ -4,12 +4,14 @@ have dropped, a waitlist, and what the schedule could not do."""
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from ledger.prepared_reads import PreparedRead
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import left_out_reasons
 from tournaments.models import Entry, Round, Tournament
@@ -105,12 +107,21 @@ def _dropped(event: Tournament, latest: Round | None) -> Iterator[StaffRequest]:
 
 def _recent_drops(event: Tournament, latest: Round | None) -> QuerySet[Entry]:
     """Only from Swiss rounds, as in other stages the opponents are fixed."""
-    dropped = event.entries.filter(state=EntryState.DROPPED).order_by("name_key")
     if latest is None:
-        return dropped
-    if latest.stage.kind != StageKind.SWISS:
-        return dropped.none()
+        return event.entries.filter(state=EntryState.DROPPED).order_by("name_key")
+    after = latest.number - (latest.state not in PUBLISHED)
+    dropped = [entry for entry, number in _DROPPED.all(event.pk) if number == after]
+    if not dropped or latest.stage.kind != StageKind.SWISS:
+        return Entry.objects.none()
+    rows = event.entries.filter(pk__in=dropped).order_by("name_key")
     if latest.stage.entrants.exists():
-        dropped = dropped.filter(pk__in=latest.stage.entrants.values("entry"))
-    published = latest.number - (latest.state not in PUBLISHED)
-    return dropped.filter(dropped_after_round=published)
+        rows = rows.filter(pk__in=latest.stage.entrants.values("entry"))
+    return rows
+
+
+_DROPPED: PreparedRead[tuple[UUID, int | None]] = PreparedRead(
+    lambda event: Entry.objects.filter(tournament_id=event, state=EntryState.DROPPED).values_list(
+        "pk", "dropped_after_round"
+    ),
+    UUID,
+)

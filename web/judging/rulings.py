@@ -13,9 +13,8 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from ledger.steady_clock import steady_now
 from tournaments.core.access import demand
-from tournaments.core.selectors import find_tournament
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.matches.selectors import dispute_of, find_match
+from tournaments.matches.selectors import dispute_of, find_whole_match
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match
@@ -38,7 +37,7 @@ TITLES = {
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    match = find_match(match_id=match_id)
+    match = find_whole_match(match_id=match_id)
     if match.state == MatchState.VOID:
         messages.error(request, gettext("This match was cancelled, so it gets no result."))
         return redirect("web:match", match_id=match_id)
@@ -48,9 +47,9 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         disputed = dispute_of(match) is not None
         with blame(form):
             try:
-                _rule(request, match, form)
+                ruled = _rule(request, match, form)
                 undoable = match.state == MatchState.OPEN and match.reopened_at is None
-                messages.success(request, entered(match.pk, undoable=undoable))
+                messages.success(request, entered(ruled, undoable=undoable))
                 if request.POST.get("at") == "match":
                     return redirect("web:match", match_id=match_id)
                 # A judge goes on with their queue.
@@ -58,7 +57,7 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 return redirect(then, tournament_id=match.round.tournament_id)
             except VersionMismatch as error:
                 # What came meanwhile may be for others to decide.
-                _demand_power(request, find_match(match_id=match_id))
+                _demand_power(request, find_whole_match(match_id=match_id))
                 overtaken(form, now_at=error.actual)
     context = match_context(request, match_id)
     context |= staffed(request, match.round.tournament_id)
@@ -69,12 +68,10 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 def _demand_power(request: HttpRequest, match: Match) -> None:
     """NotFound, NotYourEvent or PowerMissing, unless the reader may enter the result of a match in
     its present state."""
-    user = visitor(request)
-    event = find_tournament(tournament_id=match.round.tournament_id, viewer=user)
     if match.settled_by in UNPLAYED:
         raise NotFound
-    in_doubt = match.state != MatchState.OPEN
-    demand(user=user, tournament=event, power=Power.RULE if in_doubt else Power.ENTER_RESULTS)
+    power = Power.ENTER_RESULTS if match.state == MatchState.OPEN else Power.RULE
+    demand(user=visitor(request), tournament=match.round.tournament, power=power)
 
 
 def _form(request: HttpRequest, match: Match) -> RulingForm:
@@ -92,8 +89,8 @@ def _form(request: HttpRequest, match: Match) -> RulingForm:
     )
 
 
-def _rule(request: HttpRequest, match: Match, form: RulingForm) -> None:
-    rule(
+def _rule(request: HttpRequest, match: Match, form: RulingForm) -> Match:
+    return rule(
         match_id=match.pk,
         actor=visitor(request),
         **form.ruling(),

@@ -9,7 +9,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from tournaments.matches.selectors import find_match, pairings
+from ledger.prepared_reads import PreparedRead
+from tournaments.core.services.changes import event_stream
+from tournaments.matches.selectors import tables_of
 from tournaments.matches.services.slips import slip_entries
 from tournaments.models import Match, Round
 from tournaments.stages.round_names import round_name
@@ -45,15 +47,14 @@ def is_undoable(match: Match, reader: User) -> bool:
     """Whether the reader has entered the result of a match in the open round, and may undo it."""
     if not _is_slip(match) or match.round.state != RoundState.OPEN:
         return False
-    entries = slip_entries(match.round.tournament).filter(data__match=str(match.pk))
-    last = entries.first()
+    entries = slip_entries(event_stream(match.round.tournament_id))
+    last = entries.filter(data__match=str(match.pk)).first()
     return last is not None and last.actor_id == reader.pk
 
 
-def entered(match_id: UUID, *, undoable: bool) -> str | SafeString:
+def entered(match: Match, *, undoable: bool) -> str | SafeString:
     """What stands for a match now, as in `Table 4: Ann 2–1 Bo`, with a button of the console that
     undoes it. Of a round that is closed it says which one it was."""
-    match = find_match(match_id=match_id)
     text = _("Table %(table)s: %(result)s")
     if match.round.state != RoundState.OPEN:
         text = _("%(round)s, table %(table)s: %(result)s")
@@ -66,15 +67,14 @@ def entered(match_id: UUID, *, undoable: bool) -> str | SafeString:
 
 def just_entered(round_: Round, reader: User) -> Sequence[EnteredResult]:
     """The last results of an open round, the newest first."""
-    settled = pairings(round_id=round_.pk).filter(state=MatchState.SETTLED)
-    recent = list(
-        settled.exclude(settled_by__in=UNPLAYED).order_by("-settled_at", "pk")[:MOST_ROWS]
-    )
-    if not recent:
+    order = _RECENT.all(round_.pk)
+    if not order:
         return []
+    tables = {match.pk: match for match in tables_of(round=round_, ids=order)}
+    recent = [tables[pk] for pk in order]
     actors: dict[str, int | None] = {}
-    for entry in slip_entries(round_.tournament)[:READ_BACK]:
-        actors.setdefault(entry.data.get("match", ""), entry.actor_id)
+    for match, actor in _ACTORS.all(event_stream(round_.tournament_id)):
+        actors.setdefault(match, actor)
     known = known_by_match(recent)
     return [
         EnteredResult(
@@ -85,3 +85,18 @@ def just_entered(round_: Round, reader: User) -> Sequence[EnteredResult]:
         )
         for match in recent
     ]
+
+
+_RECENT: PreparedRead[UUID] = PreparedRead(
+    lambda round_: (
+        Match.objects.filter(round_id=round_, state=MatchState.SETTLED)
+        .exclude(settled_by__in=UNPLAYED)
+        .order_by("-settled_at", "pk")
+        .values_list("pk", flat=True)[:MOST_ROWS]
+    ),
+    int,
+)
+# Of the last results in a journal: the match, and who entered it.
+_ACTORS: PreparedRead[tuple[str, int | None]] = PreparedRead(
+    lambda stream: slip_entries(stream).values_list("data__match", "actor_id")[:READ_BACK], str
+)

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.spelling import folded
 from tournaments.core.round_timer import clock_of
-from tournaments.matches.selectors import pairings
+from tournaments.matches.selectors import tables_of
 from tournaments.matches.services.open_matches import may_draw
 from tournaments.matches.services.penalty_games import games_given_in
 from tournaments.matches.services.report_values import last_reports
@@ -116,11 +116,7 @@ def _with_name(round_: Round, part: str) -> set[UUID]:
 
 
 def _tables(round_: Round, ids: Collection[UUID], now: datetime) -> list[Outstanding]:
-    # They have their round, with its event and stage, from here: a large event has one of it.
-    read = pairings(round_id=round_.pk).filter(pk__in=ids).select_related(None)
-    matches = list(read.defer(None).prefetch_related("reports"))
-    for match in matches:
-        match.round = round_
+    matches = tables_of(round=round_, ids=ids)
     counts, given = needs(profile_of(round_.tournament)), games_given_in(matches)
     return [
         _table(match, given[match.pk], counts, _time_left(round_, match, now)) for match in matches

@@ -2,6 +2,7 @@
 the facts of an event in a line."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from uuid import UUID
 
 from django import template
@@ -48,6 +49,7 @@ def seal() -> SafeString:
     return _drawn("seal", "emblems.svg", "seal")
 
 
+@cache
 def _drawn(kind: str, sheet: str, name: str) -> SafeString:
     return format_html(
         '<svg class="{}" aria-hidden="true"><use href="{}#{}"/></svg>',

@@ -7,6 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from contract.errors import DomainError
+from ledger.prepared_reads import PreparedAmong
 from tournaments.models import Match, Penalty
 from tournaments.terms.kinds import PenaltyKind
 from tournaments.terms.match_score import SEATS, MatchScore
@@ -34,11 +35,16 @@ def games_given(match: Match) -> MatchScore:
 
 def games_given_in(matches: Collection[Match]) -> dict[UUID, MatchScore]:
     """The same for several matches, by their ids."""
-    losses = Penalty.objects.filter(
-        falls_on__in=matches, kind=PenaltyKind.GAME_LOSS, revoked_at=None
-    )
-    lost = Counter(losses.values_list("falls_on", "entry"))
+    lost = Counter(_LOSSES.all(match.pk for match in matches))
     return {match.pk: _given(match, lost) for match in matches}
+
+
+_LOSSES: PreparedAmong[tuple[UUID, UUID]] = PreparedAmong(
+    lambda matches: Penalty.objects.filter(
+        falls_on__in=matches, kind=PenaltyKind.GAME_LOSS, revoked_at=None
+    ).values_list("falls_on", "entry"),
+    UUID,
+)
 
 
 def _given(match: Match, lost: Mapping[tuple[UUID, UUID], int]) -> MatchScore:

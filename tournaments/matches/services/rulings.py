@@ -26,7 +26,7 @@ from tournaments.matches.services.outcomes import require_winner, secondary_scor
 from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
 from tournaments.matches.services.report_values import agreed_secondary_scores
 from tournaments.matches.services.result_emails import queue_emails_of_ruling
-from tournaments.matches.services.results import lock_match
+from tournaments.matches.services.results import lock_whole_match
 from tournaments.models import Match, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import GONE, MatchState, ResultReason, SettledBy
@@ -63,7 +63,7 @@ def rule(
     the players who did not come from the event.
     """
     ruling = Ruling(manner, score, winner, frozenset(absent))
-    tournament, match = lock_match(match_id=match_id)
+    tournament, match = lock_whole_match(match_id=match_id)
     doubted = match.state != MatchState.OPEN
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)

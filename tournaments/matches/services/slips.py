@@ -159,23 +159,25 @@ def undo_slip(
     return match
 
 
-def slip_entries(tournament: Tournament) -> QuerySet[LedgerEntry]:
-    """What the journal says of results of an event, and of numbers that staff added to them, the
+def slip_entries(stream: str) -> QuerySet[LedgerEntry]:
+    """What the journal of an event says of results, and of numbers that staff added to them, the
     last first."""
-    noted = staff_entries(stream=event_stream(tournament.pk))
+    noted = staff_entries(stream=stream)
     added = Q(kind=COUNTED, actor__isnull=False)
     return noted.filter(Q(kind__in=GIVEN) | added).order_by("-number")
 
 
 def _last_entry(tournament: Tournament, match: Match) -> LedgerEntry | None:
-    return slip_entries(tournament).filter(data__match=str(match.pk)).first()
+    return slip_entries(event_stream(tournament.pk)).filter(data__match=str(match.pk)).first()
 
 
 def _is_there(tournament: Tournament, match: Match, ruling: Ruling, actor: User) -> bool:
     """Whether a match has this result, entered by the same person."""
     if match.state != MatchState.SETTLED or match.settled_by != SettledBy.RULING:
         return False
-    entries = slip_entries(tournament).filter(kind__in=GIVEN, data__match=str(match.pk))
+    entries = slip_entries(event_stream(tournament.pk)).filter(
+        kind__in=GIVEN, data__match=str(match.pk)
+    )
     last = entries.first()
     if last is None or last.actor_id != actor.pk:
         return False

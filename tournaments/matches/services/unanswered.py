@@ -1,7 +1,7 @@
 """Unanswered results, which the staff can accept: one player submitted them, and the other has not
 answered."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import count
@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from ledger.prepared_reads import PreparedRead
+from ledger.prepared_reads import PreparedAmong, PreparedRead
 from tournaments.core.access import allow_playing_staff, demand
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches
@@ -46,28 +46,35 @@ def list_unanswered(*, tournament: Tournament, now: datetime) -> list[Unanswered
     waits for a log is not listed: that may be the answer.
     """
     played = _PLAYED.all(tournament.pk)
-    spoken = _spoken_of(played)
+    spoken = {*_REPORTED.all(tournament.pk), *map(UUID, _WORDS.all(map(str, played)))}
     claims = _claims(matches().filter(pk__in=spoken).order_by("table")) if spoken else {}
     if len(claims) == len(played):
         return list(claims.values())
     return [claim for claim in claims.values() if _is_late(claim, now)]
 
 
+_OPEN = {"round__state": RoundState.OPEN, "state": MatchState.OPEN}
 _PLAYED: PreparedRead[UUID] = PreparedRead(
-    lambda event: Match.objects.filter(
-        round__tournament_id=event, round__state=RoundState.OPEN, state=MatchState.OPEN
-    ).values_list("pk", flat=True),
+    lambda event: Match.objects.filter(round__tournament_id=event, **_OPEN).values_list(
+        "pk", flat=True
+    ),
     UUID,
 )
-
-
-def _spoken_of(played: Sequence[UUID]) -> set[UUID]:
-    """The matches of which a player has reported a result, or said something of a log."""
-    words = LogConfirmation.objects.filter(replay__slot__match__in=[str(pk) for pk in played])
-    return {
-        *MatchReport.objects.filter(match__in=played).values_list("match_id", flat=True),
-        *map(UUID, words.values_list("replay__slot__match", flat=True)),
-    }
+# Of which a player has reported a result, or said something of a log.
+_REPORTED: PreparedRead[UUID] = PreparedRead(
+    lambda event: (
+        MatchReport.objects.filter(match__round__tournament_id=event)
+        .filter(**{f"match__{name}": value for name, value in _OPEN.items()})
+        .values_list("match_id", flat=True)
+    ),
+    UUID,
+)
+_WORDS: PreparedAmong[str] = PreparedAmong(
+    lambda matches: LogConfirmation.objects.filter(replay__slot__match__in=matches).values_list(
+        "replay__slot__match", flat=True
+    ),
+    str,
+)
 
 
 def _claims(waiting: Iterable[Match]) -> dict[UUID, Unanswered]:

@@ -12,7 +12,7 @@ _KEPT = "rounds_of_first_stage"
 class FirstRound(Enum):
     """What becomes of a late entry."""
 
-    THERE = "it is in the round, or is when that is paired"
+    PLAYED = "it is in the round, or is when that is paired"
     LAST_OPEN = "no round is paired any more, and staff can seat it in the one that is open"
     NONE = "it was in no round"
 
@@ -38,7 +38,7 @@ def first_round_of(entry: Entry, tournament: Tournament) -> FirstRound:
     if entry.state in GONE and last is not None and last < first:
         return FirstRound.NONE
     if first <= rounds.published or rounds.more:
-        return FirstRound.THERE
+        return FirstRound.PLAYED
     return FirstRound.LAST_OPEN if rounds.is_open else FirstRound.NONE
 
 

@@ -8,7 +8,15 @@ from django.test import Client
 
 from contract.errors import NotFound
 from tests.support.archives import STAFF, exported, imported
-from tests.support.factories import NOW, legal_deck, make_entry, make_tournament, set_state
+from tests.support.factories import (
+    NOW,
+    legal_deck,
+    make_entry,
+    make_round,
+    make_tournament,
+    play_by_hand,
+    set_state,
+)
 from tests.support.fixed_rounds import close, match_of, meet, named, standing, wins
 from tests.support.requests import path_of
 from tournaments.archive.results_files.from_archive import results_of
@@ -43,7 +51,7 @@ def add(tournament: Tournament, name: str) -> Entry:
     return enter_late(tournament_id=tournament.pk, name=name, deck=legal_deck(), **facts).entry
 
 
-def said(entry: Entry) -> tuple[str, str]:
+def shown_on_pages(entry: Entry) -> tuple[str, str]:
     """The chip and the note of a player on pages that are read now."""
     fresh = Entry.objects.select_related("tournament").get(pk=entry.pk)
     status = player_status(fresh, fresh.tournament)
@@ -75,27 +83,33 @@ def play(tournament: Tournament, *winners: str) -> None:
 
 def test_who_is_added_in_the_last_round_and_not_seated_was_in_no_round() -> None:
     tournament, early, added = cut_event()
-    assert said(early) == ("Plays from round 2", "joins in round 2; round 1 counts as a loss")
-    assert said(added) == ("Not seated yet", "not seated yet; round 2 is the last to be seated in")
+    assert shown_on_pages(early) == (
+        "Plays from round 2",
+        "joins in round 2; round 1 counts as a loss",
+    )
+    assert shown_on_pages(added) == (
+        "Not seated yet",
+        "not seated yet; round 2 is the last to be seated in",
+    )
     play(tournament, "A", "B")
-    assert said(added) == ("In no round", "was in no round")
-    meet(tournament, "AC")
-    assert said(added) == ("In no round", "was in no round")
+    assert shown_on_pages(added) == ("In no round", "was in no round")
+    final = make_round(tournament)
+    assert shown_on_pages(added) == ("In no round", "was in no round")
     assert listed(tournament) == set("ABCDE")
     with pytest.raises(NotFound):
         live_numbers(tournament_id=tournament.pk, entry_id=added.pk)
-    play(tournament, "A")
+    play_by_hand(final)
     facts = facts_of(tournament) | {"reason": ""}
     change_state(tournament_id=tournament.pk, state=TournamentState.FINISHED, **facts)
-    assert said(added) == ("In no round", "was in no round")
-    assert said(early)[0] == "Took part"
+    assert shown_on_pages(added) == ("In no round", "was in no round")
+    assert shown_on_pages(early)[0] == "Took part"
 
 
 def test_all_tables_of_an_event_with_a_cut_leave_out_who_was_in_no_round(client: Client) -> None:
     tournament, *_ = cut_event()
     play(tournament, "A", "B")
-    meet(tournament, "AC")
-    play(tournament, "A")
+    final = make_round(tournament)
+    play_by_hand(final)
     tables = [listed(tournament, number) for number in (1, 2, 3)]
     assert tables == [set("ABCD"), set("ABCDE"), set("ABCDE")]
     page = client.get(f"{path_of(tournament)}/standings").json()
@@ -118,9 +132,12 @@ def test_a_late_player_who_leaves_before_their_round_was_in_none() -> None:
     tournament = event("ABCD", rounds=3, late_entries="byes")
     meet(tournament, "AB", "CD")
     added = add(tournament, "E")
-    assert said(added) == ("Plays from round 2", "joins in round 2; round 1 counts as a bye")
+    assert shown_on_pages(added) == (
+        "Plays from round 2",
+        "joins in round 2; round 1 counts as a bye",
+    )
     drop(entry_id=added.pk, **facts_of(tournament))
-    assert said(added) == ("Dropped after round 1", "was in no round")
+    assert shown_on_pages(added) == ("Dropped after round 1", "was in no round")
 
 
 def test_who_is_taken_out_of_their_only_match_and_gone_has_played_nothing() -> None:

@@ -53,16 +53,12 @@ pytestmark = pytest.mark.django_db
 
 def late(tournament: Tournament, name: str = "Zoe", **facts: Any) -> Entry:
     actor = facts.pop("actor", tournament.created_by)
-    made = enter_late(
-        tournament_id=tournament.pk, actor=actor, name=name, deck=legal_deck(), now=NOW, **facts
-    )
-    return made.entry
+    facts |= {"tournament_id": tournament.pk, "actor": actor, "now": NOW}
+    return enter_late(name=name, deck=legal_deck(), **facts).entry
 
 
 def note_of(entry: Entry) -> str:
-    """The note on a page that is read now."""
-    fresh = Entry.objects.select_related("tournament").get(pk=entry.pk)
-    return late_note(fresh, fresh.tournament)
+    return late_note(entry, Tournament.objects.get(pk=entry.tournament_id))
 
 
 def event(names: str = "ABCD", late_as: str = "losses", **plan: Any) -> Tournament:
@@ -221,13 +217,8 @@ def test_a_round_that_is_undone_is_missed_by_nobody() -> None:
     entry = late(tournament, "E")
     assert entry.late_from == 3
     for number, expected in ((2, (2, "loss")), (1, (None, ""))):
-        undo_round(
-            tournament_id=tournament.pk,
-            number=number,
-            actor=tournament.created_by,
-            reason="again",
-            now=NOW,
-        )
+        facts: dict[str, Any] = {"tournament_id": tournament.pk, "actor": tournament.created_by}
+        undo_round(number=number, reason="again", now=NOW, **facts)
         entry.refresh_from_db()
         assert (entry.late_from, entry.late_as) == expected
 

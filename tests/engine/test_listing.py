@@ -12,7 +12,7 @@ from tests.engine.steps import steps_to_list
 from tests.engine.walks import walk
 from tests.support.proofs import count
 
-STEPS, STEPS_OF_A_MOVE = 40_000, 60
+STEPS, STEPS_OF_A_MOVE = 40_000, 25
 """Calls of functions: 5 ms of CPU, and what is listed takes its time besides where it is long."""
 PLAYERS = ("eager", "random")
 LOOKED_AT = 90

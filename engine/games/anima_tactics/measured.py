@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from engine.core.agenda import Frame
 from engine.core.canonical import Plain
-from engine.core.choices import NOTHING_MORE, Arguments, Draw, OneOf, Space, Subset
+from engine.core.choices import NOTHING_MORE, Arguments, Draw, OneOf, Space
 from engine.core.rng import BadDraw
 from engine.core.sentences import inches
+from engine.core.subsets import Subset
 from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER
 from engine.games.anima_tactics.figures import value
 from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, MEASURED

@@ -1,7 +1,7 @@
 """The card combinations that decrees require, named exactly (TC-10 to TC-12, TC-28, TC-30)."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from engine.core.choices import Arguments, Listed
 from engine.games.tactica.mustering import MOST_LEVEL, captives
@@ -11,6 +11,7 @@ UNIQUE = {"tactica": 6, "promotion": 4}
 """Decrees of so many cards of different names."""
 NAMED = {"fog": ("spy", "negate"), "mud": ("spy", "engineer")}
 """Decrees of two cards by name and a pair, in which these may be."""
+BETRAYAL = ("crown", "negate", "spy")
 ENACTMENTS = 3
 """How often a seat may enact SUMMON in a war (TC-17)."""
 NONE = "none"
@@ -40,7 +41,7 @@ def _meets(decree: str, names: Sequence[str]) -> bool:
     if decree in NAMED:
         return named_and_pair(names, NAMED[decree])
     if decree == "betrayal":
-        return sorted(names) == ["crown", "negate", "spy"]
+        return sorted(names) == [*BETRAYAL]
     return len(names) == 2 and names[0] == names[1]
 
 
@@ -99,8 +100,34 @@ class Commitments(Listed):
 
     def candidates(self) -> Iterator[Arguments]:
         yield (NONE,)
-        hand = sorted(self._hand)
+        alike: dict[str, list[int]] = {}
+        for card in self._hand:
+            alike.setdefault(self._state.name(card), []).append(card)
         for decree in self._allowed:
-            for size in SIZES[decree]:
-                for cards in combinations(hand, size):
-                    yield (decree, *cards)
+            for cards in _sets(decree, alike):
+                yield (decree, *sorted(cards))
+
+
+def _sets(decree: str, alike: Mapping[str, Sequence[int]]) -> Iterator[tuple[int, ...]]:
+    """The cards that might meet a decree, all that do among them, out of a hand by name."""
+    if decree in UNIQUE:
+        for names in combinations(alike, UNIQUE[decree]):
+            yield from product(*(alike[name] for name in names))
+    elif decree in NAMED:
+        needed = NAMED[decree]
+        for cards in product(*(alike.get(name, ()) for name in needed)):
+            for name in needed:
+                yield from ((*cards, card) for card in alike[name] if card not in cards)
+            for pair in _pairs(alike):
+                if not {*pair} & {*cards}:
+                    yield (*cards, *pair)
+    elif decree == "betrayal":
+        yield from product(*(alike.get(name, ()) for name in BETRAYAL))
+    else:
+        yield from _pairs(alike)
+
+
+def _pairs(alike: Mapping[str, Sequence[int]]) -> Iterator[tuple[int, int]]:
+    """Two cards of one name."""
+    for cards in alike.values():
+        yield from combinations(cards, 2)

@@ -1,9 +1,10 @@
 """Which deployments a seat may make now, and what becomes of one that stops being valid."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from engine.core.choices import Subset
+from engine.core.subsets import Subset
+from engine.games.tactics_anthem.gathering import Gathered, gathered
 from engine.games.tactics_anthem.modes import ORDINARY, SIZES, Value, beaten, may_grow, strength
 from engine.games.tactics_anthem.state import AnthemState
 
@@ -63,12 +64,22 @@ class Prospects:
         least = self._standing[0] if self._standing and self.sizes == [SIZES["star"]] else 0
         return may_grow([self._values[card] for card in chosen], least)
 
+    def gathered(self) -> Iterator[Gathered]:
+        """Each deployment that is a mode, and perhaps beats what stands."""
+        values = {card: self._values[card] for card in sorted(self.hand)}
+        least = self._standing[0] if self._standing and self.sizes == [SIZES["star"]] else 0
+        for size in self.sizes:
+            yield from gathered(values, size, least, self._duo_by_rank)
+
     def lead_on(self, chosen: Collection[int], altered: Mapping[int, Value] = UNALTERED) -> bool:
         """True if some deployment holds these minions, where some count as `altered`."""
-        values = {card: self._values[card] for card in self.hand}
-        values.update(altered)
-        others = [value for card, value in values.items() if card not in chosen]
-        return self._beaten([values[card] for card in chosen], others)
+        needed = [altered[card] if card in altered else self._values[card] for card in chosen]
+        others = [
+            altered[card] if card in altered else self._values[card]
+            for card in self.hand
+            if card not in chosen
+        ]
+        return self._beaten(needed, others)
 
     def may_lead_on(self, altered: Mapping[int, Value], either: Mapping[int, Value]) -> bool:
         """True if one could hold all `altered`, if others counted as they are or as in `either`."""
@@ -89,7 +100,8 @@ def deployments(state: AnthemState, seat: int) -> Subset:
     (TA-05).
     """
     of = Prospects(state, seat)
-    return Subset(of.hand, of.sizes, of.accept, of.may_grow, (*state.chained, *of.owed()))
+    needed = (*state.chained, *of.owed())
+    return Subset(of.hand, of.sizes, of.accept, of.may_grow, needed, of.gathered)
 
 
 def sizes(state: AnthemState, seat: int) -> list[int]:

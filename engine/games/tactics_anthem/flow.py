@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.core.agenda import Args, Frame, Verb, again, leave, restart
-from engine.core.choices import NOTHING_MORE, Choice, Move, Space, Subset, one_card
+from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
 from engine.core.state import Outcome
+from engine.core.subsets import Subset
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.choosing import returnable
 from engine.games.tactics_anthem.deploying import deployments, stands, withdraw

@@ -17,11 +17,11 @@ from engine.core.choices import (
     Choice,
     OneOf,
     Space,
-    Subset,
     one_card,
     order,
 )
 from engine.core.rng import Seeded
+from engine.core.subsets import Subset
 
 WORDS = ("me", "red", "ten")
 ARGUMENTS: st.SearchStrategy[Argument] = st.integers(0, 6) | st.sampled_from(WORDS)

@@ -17,12 +17,12 @@ from engine.core.choices import (
     LeadsNowhere,
     OneOf,
     Step,
-    Subset,
     one_card,
 )
 from engine.core.open_spaces import Paths, Region, Several
 from engine.core.plane import Area
 from engine.core.rng import Seeded
+from engine.core.subsets import Subset
 from engine.core.walking import Spot, Walk
 from tests.engine.clicks import check, nowhere
 

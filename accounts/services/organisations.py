@@ -111,7 +111,7 @@ def _create(
             slug=slug, name=name, personal_of=personal_of, created_by=owner, created_at=now
         )
         Membership.objects.create(organisation=made, user=owner, role=Role.OWNER, since=now)
-    _enter(made.pk, "organisation.created", owner, {"slug": slug}, now, public=True)
+    _enter(made.pk, "organisation.created", owner, {}, now, public=True, private={"slug": slug})
     _enter(made.pk, "member.added", owner, {"user": owner.pk, "role": Role.OWNER}, now)
     return made
 
@@ -215,6 +215,7 @@ def _enter(
     now: datetime,
     *,
     public: bool = False,
+    private: Mapping[str, str] | None = None,
 ) -> None:
     append(
         stream=f"organisation:{organisation_id}",
@@ -222,5 +223,6 @@ def _enter(
         now=now,
         actor=actor,
         data=data,
+        private=private,
         public=public,
     )

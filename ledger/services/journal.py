@@ -64,9 +64,9 @@ def append(
 ) -> LedgerEntry:
     """The next entry of `stream`, in the transaction of the change that it tells of.
 
-    `data` holds ids, numbers and words of ours, and no text of a person: entries stay for good.
-    Such texts go into `private`, which only the staff may read and which can be erased. An entry
-    that is not `public` shows nobody else even its kind.
+    `data` holds ids, numbers and words of ours, and no text of a person, such as a name: entries
+    stay for good. Such texts go into `private`, which only the staff may read and which can be
+    erased (decision 52). An entry that is not `public` shows nobody else even its kind.
 
     The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
     say, does so before.

@@ -54,9 +54,11 @@ def test_who_creates_an_organisation_owns_it() -> None:
         (membership.organisation, membership.role) for membership in memberships_of(user=ann)
     ] == [(made, "owner")]
     assert journal(made) == [
-        ("organisation.created", {"slug": "club"}, True),
+        ("organisation.created", {}, True),
         ("member.added", {"user": ann.pk, "role": "owner"}, False),
     ]
+    first = LedgerEntry.objects.get(stream=f"organisation:{made.pk}", number=1)
+    assert first.private == {"slug": "club"}
 
 
 @pytest.mark.parametrize("slug", ["", "a", "A-club", "a club", "-a", "a-", "a--b", "é", "new"])

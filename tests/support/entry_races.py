@@ -8,7 +8,7 @@ import pytest
 from tests.support.autocommit import without_transactions
 from tests.support.racing import PATIENCE
 from tournaments.core.services import changes
-from tournaments.entries.services import check_in, leaving, places, registration, walk_ins
+from tournaments.entries.services import check_in, leaving, money, places, registration, walk_ins
 from tournaments.events.services import lifecycle
 from tournaments.models import Tournament
 from tournaments.schedule.services import opening
@@ -27,7 +27,7 @@ def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
         barrier.wait()
         return tournament
 
-    for module in (registration, lifecycle, changes, check_in, walk_ins):
+    for module in (registration, lifecycle, changes, check_in, walk_ins, money):
         monkeypatch.setattr(module, "lock_tournament", read_together)
-    for module in (check_in, registration, leaving, opening, places):
+    for module in (check_in, registration, leaving, opening, places, money):
         monkeypatch.setattr(module, "note", lambda *_, **__: None)

@@ -1,7 +1,7 @@
 """The first round of who came late: whether there is one, or can still be one."""
 
 from dataclasses import dataclass
-from enum import Enum
+from enum import Enum, auto
 
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import GONE, PUBLISHED, RoundState, TournamentState
@@ -12,9 +12,12 @@ _KEPT = "rounds_of_first_stage"
 class FirstRound(Enum):
     """What becomes of a late entry."""
 
-    PLAYED = "it is in the round, or is when that is paired"
-    LAST_OPEN = "no round is paired any more, and staff can seat it in the one that is open"
-    NONE = "it was in no round"
+    # It is in the round, or is when that is paired.
+    PLAYED = auto()
+    # No round is paired any more, and staff can seat it in the one that is open.
+    LAST_OPEN = auto()
+    # It was in no round.
+    NONE = auto()
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """The pages of money: who paid for taking part, and the prizes that players get."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -12,7 +12,13 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Power
 from ledger.steady_clock import steady_now
 from tournaments.entries import selectors as entries_selectors
-from tournaments.entries.services.money import hand_out_prize, note_payments, set_prizes
+from tournaments.entries.services.money import (
+    PrizeOvertaken,
+    ShownPrize,
+    hand_out_prize,
+    note_payments,
+    set_prizes,
+)
 from tournaments.models import Entry, StoredStandings, Tournament
 from tournaments.prints.services.sheets import pdf
 from tournaments.prints.tables import prizes_sheet
@@ -23,7 +29,7 @@ from tournaments.terms.money import amount_text, first_amount
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
-from web.entries.money_forms import PaymentForm, PrizesForm
+from web.entries.money_forms import HANDED_OUT, OTHER, PaymentForm, PrizesForm, moments_in
 from web.entries.staff_entries import entry_for_staff
 
 # So many of the first places have a field for a prize.
@@ -43,10 +49,12 @@ def payments(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 tournament_id=event.pk,
                 entry_ids=form.entries,
                 amount=form.amount_paid,
+                shown_amounts=form.shown_amounts,
                 actor=visitor(request),
                 now=steady_now(),
             )
             _say_paid(request, changed, form.amount_paid)
+            _say_kept(request, event, {*form.entries} - {entry.pk for entry in changed})
             return redirect("web:payments", tournament_id=event.pk)
     entries = _on_list(event)
     paid = [entry for entry in entries if entry.paid is not None]
@@ -78,7 +86,6 @@ def _usual(event: Tournament) -> str:
 
 def _say_paid(request: HttpRequest, changed: Sequence[Entry], amount: int | None) -> None:
     if not changed:
-        messages.warning(request, gettext("Nothing changed: another staff member was faster."))
         return
     facts = {"names": changed[0].name, "count": len(changed)}
     if amount is None:
@@ -93,6 +100,21 @@ def _say_paid(request: HttpRequest, changed: Sequence[Entry], amount: int | None
         )
         facts["amount"] = amount_text(amount)
     messages.success(request, text % facts)
+
+
+def _say_kept(request: HttpRequest, event: Tournament, ids: Collection[UUID]) -> None:
+    """Name those whose payment another staff member has noted meanwhile, or taken back."""
+    kept = event.entries.filter(pk__in=ids).order_by("name_key")
+    names = [
+        entry.name
+        if entry.paid is None
+        else gettext("%(name)s (paid %(amount)s)")
+        % {"name": entry.name, "amount": amount_text(entry.paid)}
+        for entry in kept
+    ]
+    if names:
+        text = gettext("Unchanged, as another staff member was faster: %(names)s.")
+        messages.warning(request, text % {"names": ", ".join(names)})
 
 
 @signed_in
@@ -111,19 +133,27 @@ def prizes(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     form = PrizesForm(
         request.POST or None,
         prized=[entry for _, entry in prized],
-        others=[(rank, entry) for rank, entry in ranked if (rank, entry) not in prized],
+        others=[
+            (rank, entry)
+            for rank, entry in ranked
+            if (rank, entry) not in prized or request.POST.get(OTHER) == str(entry.pk)
+        ],
     )
     if form.is_valid():
         with blame(form):
-            changed = set_prizes(
-                tournament_id=event.pk,
-                prizes=form.prizes,
-                actor=visitor(request),
-                now=steady_now(),
-            )
-            text = ngettext("%(n)s prize changed.", "%(n)s prizes changed.", len(changed))
-            messages.success(request, text % {"n": len(changed)})
-            return redirect("web:prizes", tournament_id=event.pk)
+            try:
+                changed = set_prizes(
+                    tournament_id=event.pk,
+                    prizes=form.prizes,
+                    shown_prizes=form.shown_prizes,
+                    actor=visitor(request),
+                    now=steady_now(),
+                )
+                text = ngettext("%(n)s prize changed.", "%(n)s prizes changed.", len(changed))
+                messages.success(request, text % {"n": len(changed)})
+                return redirect("web:prizes", tournament_id=event.pk)
+            except PrizeOvertaken as error:
+                form.show_overtaken(error.entries)
     given = [entry for _, entry in prized if entry.prize]
     context |= {
         "form": form,
@@ -142,7 +172,11 @@ def handing_out(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     undo = "undo" in request.POST
     with flash_refusal(request):
         changed = hand_out_prize(
-            entry_id=entry.pk, handed_out=not undo, actor=visitor(request), now=steady_now()
+            entry_id=entry.pk,
+            handed_out=not undo,
+            shown_prize=_prize_beside(request),
+            actor=visitor(request),
+            now=steady_now(),
         )
         if changed and undo:
             text, tell = gettext("%(name)s: not handed out."), messages.success
@@ -154,6 +188,14 @@ def handing_out(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             text, tell = gettext("%(name)s got their prize already."), messages.warning
         tell(request, text % {"name": entry.name})
     return redirect("web:prizes", tournament_id=entry.tournament_id)
+
+
+def _prize_beside(request: HttpRequest) -> ShownPrize | None:
+    """The prize as it was beside the button; None where the request does not say."""
+    if "prize" not in request.POST:
+        return None
+    got = moments_in(request.POST.get(HANDED_OUT, ""))
+    return ShownPrize(request.POST["prize"], next(iter(got.values()), None))
 
 
 @signed_in

@@ -14,6 +14,7 @@ from django.test import Client
 from ledger.selectors import public_entries
 from tests.support.factories import NOW, make_tournament, set_state, settle
 from tests.support.staged import by_lot, play_all, staged
+from tests.support.teams import make_team, team_event
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.forbidden_pairs import forbid
 from tournaments.entries.services.leaving import drop
@@ -101,6 +102,44 @@ def test_every_draw_of_a_random_event_is_repeated_from_public_documents(
     for each in documents:
         assert each["deck_check_lots"]["commitment"] == lots["deck_check_lots"]
     assert client.get(f"/api/v1/tournaments/{tournament.pk}/draws/5").status_code == 404
+
+
+@pytest.mark.proof(of="slow")
+def test_draws_of_teams_are_repeated_with_byes_clubs_tables_and_who_left(client: Client) -> None:
+    """Five teams of two, of two clubs: a team is drawn as one, whoever plays in it."""
+    tournament = team_event(rounds=4)
+    teams = [make_team(tournament, f"T{number}", number=number) for number in range(5)]
+    facts: dict[str, Any] = {"actor": tournament.created_by, "now": NOW}
+    for number, team in enumerate(teams):
+        set_seating(entry_id=team.pk, seating={"club": ("Reds", "Blues")[number % 2]}, **facts)
+    set_seating(entry_id=teams[0].pk, seating={"fixed_table": 2}, **facts)
+    set_seating(entry_id=teams[1].pk, seating={"awarded_byes": 1}, **facts)
+    keep_apart(tournament, teams[2].pk, teams[3].pk)
+    set_state(tournament, TournamentState.RUNNING)
+    rng = random.Random(5)
+    for turn in range(3):
+        publish(tournament, redraw=turn)
+        if turn == 0:
+            draw_deck_checks(tournament_id=tournament.pk, tables=1, **facts)
+        play(tournament, rng)
+        if turn == 1:
+            drop(entry_id=teams[4].pk, **facts)
+
+    lots = committed(tournament)
+    documents = [draw_of(client, tournament, lot) for lot in (1, 2, 3)]
+    assert [repeat(each, commitment=lots["pairing_lots"]) for each in documents] == [RIGHT] * 3
+    drawn = [{player["id"] for player in each["draw"]["players"]} for each in documents]
+    ids = [str(team.pk) for team in teams]
+    assert drawn == [{*ids}, {*ids}, {*ids[:4]}]
+    for number, document in enumerate(documents, 1):
+        checks = document["deck_check_lots"]
+        opened = bytes.fromhex(checks["link"])
+        assert leads_to(opened, number, bytes.fromhex(lots["deck_check_lots"]))
+        turned = {
+            **document,
+            "draw": {**document["draw"], "drawn": document["draw"]["drawn"][::-1]},
+        }
+        assert repeat(turned).wrong == ("lots lead to other pairings",)
 
 
 def keep_apart(tournament: Tournament, first: UUID, other: UUID) -> None:

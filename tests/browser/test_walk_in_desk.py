@@ -99,6 +99,24 @@ def test_the_desk_by_keyboard_alone(window: Callable[[], Window], number: int) -
     assert chips(olga, "Bo Okafor") == ["Checked in", "Decklist on paper"]
 
 
+def test_a_club_is_typed_beside_the_name(window: Callable[[], Window], number: int) -> None:
+    olga = window()
+    olga.sign_up(f"club-desk-{number}")
+    event = plan(olga, f"Clubs {number}")
+    olga.go(f"{event}/run/walk-ins")
+    olga.press("Open check-in")
+    olga.page.keyboard.type("Dee Fox")
+    olga.page.keyboard.press("Tab")
+    assert focused(olga) == "id_club"
+    olga.page.keyboard.type("Fjord Guild")
+    olga.look("desk-club")
+    olga.page.keyboard.press("Enter")
+    olga.page.locator("#desk-rows tbody tr", has_text="Dee Fox").wait_for()
+    assert "Fjord Guild" in olga.row("Dee Fox")
+    typed = [olga.page.locator(field).input_value() for field in ("#id_players", "#id_club")]
+    assert (focused(olga), typed) == ("id_players", ["", ""])
+
+
 def refuse(olga: Window, counted: Counted) -> None:
     """A name that is there already stays in the field, with the reason."""
     olga.page.keyboard.type("bo okafor")

@@ -1,5 +1,6 @@
 """Forms of the walk-in desk."""
 
+from dataclasses import replace
 from typing import Any
 
 from django import forms
@@ -7,6 +8,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.entries.claim_codes import LONGEST
+from tournaments.entries.services.seating import LONGEST_CLUB
 from tournaments.entries.services.walk_ins import NewPlayer
 from tournaments.models import Tournament
 from tournaments.terms.kinds import Decklists
@@ -18,7 +20,8 @@ LARGEST_FILE = 200_000
 
 
 class AddPlayersForm(forms.Form):
-    """One field for a name, or for a whole list that is pasted; or a file with one."""
+    """One field for a name, or for a whole list that is pasted; or a file with one. The club is of
+    those who have none in their line."""
 
     players = forms.CharField(
         label=_("Name, or a list"),
@@ -30,9 +33,15 @@ class AddPlayersForm(forms.Form):
                 "class": "one-line",
                 "autocomplete": "off",
                 "spellcheck": "false",
-                "placeholder": _("Name, or name, club"),
+                "placeholder": _("Name, or a list"),
             }
         ),
+    )
+    club = forms.CharField(
+        label=_("Club (optional)"),
+        required=False,
+        max_length=LONGEST_CLUB,
+        widget=forms.TextInput({"autocomplete": "off", "placeholder": _("Club (optional)")}),
     )
     file = forms.FileField(label=_("Or a CSV file"), required=False)
     on_paper = forms.BooleanField(label=_("Decklist on paper"), required=False)
@@ -49,7 +58,10 @@ class AddPlayersForm(forms.Form):
             return cleaned
         text = _text_of(cleaned["file"]) if cleaned.get("file") else cleaned["players"]
         try:
-            cleaned["added"] = read_players(text)
+            cleaned["added"] = [
+                replace(player, club=player.club or cleaned["club"])
+                for player in read_players(text)
+            ]
         except UnreadableList as error:
             raise forms.ValidationError({"players": error.faults}) from error
         if not cleaned["added"]:

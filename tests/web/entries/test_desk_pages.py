@@ -54,6 +54,26 @@ def test_one_name_and_enter(client: Client, olga: User) -> None:
     assert shown_notices(client, event) == ["Added and checked in: Ann Lee."]
 
 
+def test_the_club_beside_the_name_is_of_who_has_none_in_their_line(
+    client: Client, olga: User
+) -> None:
+    event = event_of(olga)
+
+    client.post(desk(event), {"players": "Ann Lee", "club": " Fjord  Guild "})
+    client.post(desk(event), {"players": "Bo, Rooks\nCy", "club": "Fjord Guild"})
+    client.post(desk(event), {"players": "Dee", "club": ""})
+
+    assert dict(event.entries.values_list("name", "club")) == {
+        "Ann Lee": "Fjord Guild",
+        "Bo": "Rooks",
+        "Cy": "Fjord Guild",
+        "Dee": "",
+    }
+    refused = client.post(desk(event), {"players": "Eve", "club": "x" * 81})
+    assert "Write at most 80 characters. This has 81." in refused.content.decode()
+    assert event.entries.count() == 4
+
+
 def test_a_file_with_a_list(client: Client, olga: User) -> None:
     event = event_of(olga, state="registration")
     text = "\ufeffname;club;email\nAnn;Rooks;ann@x.example\nBo;;"

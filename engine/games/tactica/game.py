@@ -66,7 +66,7 @@ class Tactica(Game[TacticaState]):
 
     slug = "tactica"
     name = "TACTICA"
-    edition = 2
+    edition = 3
     folder = Path(__file__).parent
     seats = (2, 4)
     moves_at_most = war.MOVES_AT_MOST + 500

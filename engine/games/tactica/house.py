@@ -146,6 +146,13 @@ class Turns:
 
 
 @dataclass(frozen=True, slots=True)
+class Hostages:
+    """How many hostages of each player a battle of a war takes from it for good."""
+
+    lost: int = number(0, 99)
+
+
+@dataclass(frozen=True, slots=True)
 class Spy:
     """How many cards a Spy takes."""
 
@@ -228,6 +235,7 @@ class House:
     combat: Combat
     deployment: Deployment
     turns: Turns
+    hostages: Hostages
     spy: Spy
     engineer: Engineer
     placing: Placing

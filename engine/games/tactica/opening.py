@@ -1,6 +1,6 @@
 """The set-up of a battle: landmarks and spires, barracks, deployment (rulebook part 0; TC-21)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.core.agenda import Args, Frame, Verb, carry_on, to_do
 from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space
@@ -164,15 +164,15 @@ def _numbers(state: TacticaState, seat: int) -> range:
 
 
 def ask_deploy(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
-    """In turns, the Champion first, each seat deploys the troops of the house rules; it is ready
-    where it can deploy none."""
+    """In turns, the Champion first, each seat deploys the troops of the house rules near where the
+    map has its walls (TC-76); it is ready where it can deploy none."""
     seats = to_do(frame, lambda: _deploying(state))
     if not seats or seats[0] in state.out:
         return None
     seat = seats[0]
     first = named(state, seat, "champion") if not state.zones[f"battlefield/{seat}"] else []
     cards = first or named(state, seat, *TROOPS)
-    space = at_walls(state, seat, cards, state.house.deployment.distance)
+    space = near_walls(state, cards, state.wall_hexes(seat), state.house.deployment.distance)
     spaces: dict[str, Space] = {"deploy": space} if space else {"ready": NOTHING_MORE}
     return Choice(seat, spaces, "deploy")
 
@@ -199,9 +199,14 @@ def _deploying(state: TacticaState) -> list[int]:
     return state.in_turn() * (state.house.deployment.troops + state.house.cards.champion)
 
 
-def at_walls(state: TacticaState, seat: int, cards: list[int], reach: int = 1) -> OneOf:
-    """`CARD HEX`: one of these cards on a free hex so near to an own wall."""
-    far, words, walls = state.ground.far, state.ground.words, field.walls(state, seat)
+def at_walls(state: TacticaState, seat: int, cards: list[int]) -> OneOf:
+    """`CARD HEX`: one of these cards on a free hex next to an own wall."""
+    return near_walls(state, cards, field.walls(state, seat), 1)
+
+
+def near_walls(state: TacticaState, cards: list[int], walls: Sequence[int], reach: int) -> OneOf:
+    """`CARD HEX`: one of these cards on a free hex so near to one of these walls."""
+    far, words = state.ground.far, state.ground.words
     near = {hex for wall in walls for hex, steps in enumerate(far[wall]) if 0 < steps <= reach}
     free = sorted(near.difference(field.taken(state), field.blocking(state)))
     return OneOf([(card, words[hex]) for card in cards for hex in free], names_cards=True)

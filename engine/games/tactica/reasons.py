@@ -55,8 +55,10 @@ def _near_walls(state: TacticaState, seat: int, args: Arguments) -> str | None:
     hex = _hex(state, args[-1]) if args else NOWHERE
     if hex == NOWHERE:
         return NO_HEX
-    reach = state.house.deployment.distance if state.phase == "set_up" else 1
-    if not field.near(state, hex, field.walls(state, seat), reach):
+    reach, walls = 1, field.walls(state, seat)
+    if state.phase == "set_up":
+        reach, walls = state.house.deployment.distance, [*state.wall_hexes(seat)]
+    if not field.near(state, hex, walls, reach):
         return f"it comes at most {reach} from an own wall, and not on one (house rules)"
     if hex in field.taken(state) or hex in field.blocking(state):
         return "the hex is taken or blocked"

@@ -145,6 +145,10 @@ class TacticaState(State):
             self._ground = ground_of(getattr(self.house.maps, self.variant["players"]))
         return self._ground
 
+    def wall_hexes(self, seat: int) -> tuple[int, ...]:
+        """Where the map has the walls of a seat in this battle."""
+        return self.ground.walls[self.battle - 1][seat]
+
     def name(self, card: int) -> str:
         """Which card it is, by its id in the pool."""
         return self.cards[card].definition.id

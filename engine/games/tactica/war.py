@@ -59,16 +59,12 @@ def begin_battle(state: TacticaState, frame: Frame, args: Args) -> None:
     for seat in state.in_turn():
         for wall in state.zones[f"walls/{seat}"]:
             at = state.zones[f"walls/{seat}"].index(wall)
-            state.place[wall] = _wall_hexes(state, seat)[at]
+            state.place[wall] = state.wall_hexes(seat)[at]
         for card in sorted(state.zones[f"troops/{seat}"]):
             if state.name(card) == "champion":
                 state.move(card, f"barracks/{seat}")
         for pile in piles.PILES:
             state.shuffle(f"{pile}/{seat}", f"{pile}/{seat}")
-
-
-def _wall_hexes(state: TacticaState, seat: int) -> tuple[int, ...]:
-    return state.ground.walls[state.battle - 1][seat]
 
 
 def _choose_first(state: TacticaState) -> None:
@@ -231,11 +227,15 @@ def _order(state: TacticaState, winner: int | None) -> list[list[int]]:
 
 
 def _clear(state: TacticaState) -> None:
-    """What a battle leaves behind: hostages and traitors are lost, summons go back on top of their
-    spire or are lost, everything else goes back to its pile (TC-16, TC-40, TC-41)."""
+    """What a battle leaves behind: traitors and the first hostages of each player are lost, summons
+    go back on top of their spire or are lost, everything else goes back to its pile (TC-16, TC-40,
+    TC-41, TC-75)."""
     for seat in range(state.seats):
-        for card in list(state.zones[f"hostages/{seat}"]):
-            piles.lose(state, card)
+        for at, card in enumerate(list(state.zones[f"hostages/{seat}"])):
+            if at < state.house.hostages.lost:
+                piles.lose(state, card)
+            else:
+                piles.resupply(state, card)
         for piece in list(state.zones[f"battlefield/{seat}"]):
             traitor = state.traitor(piece)
             piles.lift(state, piece)

@@ -298,7 +298,7 @@ def a_wall_is_worth_two(patch: pytest.MonkeyPatch) -> None:
 
 def walls_stand_still(patch: pytest.MonkeyPatch) -> None:
     """The walls of all battles stand where those of the first stood."""
-    patch.setattr(war, "_wall_hexes", lambda state, seat: state.ground.walls[0][seat])
+    patch.setattr(TacticaState, "wall_hexes", lambda state, seat: state.ground.walls[0][seat])
 
 
 def the_lost_come_back(patch: pytest.MonkeyPatch) -> None:

@@ -99,6 +99,7 @@ def document(
     plain["actions"] |= dict.fromkeys(("mustering", "movement", "combat"), actions)
     plain["combat"] |= {"beyond": 0}
     plain["deployment"] |= {"troops": 2, "distance": 1}
+    plain["hostages"] |= {"lost": 2}
     plain["spy"] |= {"cards": 1}
     plain["engineer"] |= {"distance": 1}
     plain["placing"] |= {"from_walls": 2, "apart": 2}

@@ -111,9 +111,29 @@ def test_lost_cards_stay_lost():
     assert table.pile("sun", "lost") == ["archer", "spy"]
 
 
-def test_hostages_go_to_their_owners_lost():
+def test_tc_75_hostages_go_to_their_owners_lost():
     table = war(sun_hostages="foot archer").forfeit("moon").into_battle(2)
     assert (table.pile("sun", "hostages"), table.pile("moon", "lost")) == ([], ["archer", "foot"])
+
+
+def test_tc_75_those_captured_later_go_home():
+    """These house rules keep two hostages of each player; a test names the last one first."""
+    table = war(sun_hostages="foot archer crown crossbow", moon_hostages="archer")
+    before = table.count("moon")
+    table.forfeit("moon").into_battle(2)
+    assert (table.pile("sun", "hostages"), table.pile("sun", "lost")) == ([], ["archer"])
+    assert (table.pile("moon", "lost"), table.count("moon")) == (["crossbow", "crown"], before + 2)
+
+
+def test_tc_76_who_has_lost_every_wall_deploys_where_they_stood():
+    table = Opening(options=WAR)
+    for wall in list(table.state.zones["walls/0"]):
+        table.state.move(wall, "lost/0")
+    table.forfeit(1).to_deployment().deployed()
+    assert [len(table.state.zones[f"battlefield/{seat}"]) for seat in (0, 1)] == [3, 3]
+    hexes = table.state.wall_hexes(0)
+    near = {hex for wall in hexes for hex in table.state.ground.around[wall]}
+    assert {table.state.place[piece] for piece in table.state.zones["battlefield/0"]} <= near
 
 
 def test_so_does_a_captured_crown():

@@ -30,13 +30,13 @@ def modes(
 def test_every_mode_is_gathered_once(hand: list[Value], least: int, by_rank: bool) -> None:
     values = {3 * at + 2: value for at, value in enumerate(hand)}
     for size in range(1, 6):
-        found = list(gathered(values, size, least, by_rank))
-        assert len(set(found)) == len(found)
-        keys = [strength([values[card] for card in chosen], by_rank) for chosen in found]
+        sets = list(gathered(values, size, least, by_rank))
+        assert len(set(sets)) == len(sets)
+        keys = [strength([values[card] for card in chosen], by_rank) for chosen in sets]
         assert None not in keys
         strong = [
             chosen
-            for chosen, key in zip(found, keys, strict=True)
+            for chosen, key in zip(sets, keys, strict=True)
             if key and (size < 5 or key[0] >= least)
         ]
         assert sorted(strong) == modes(values, size, least, by_rank=by_rank)

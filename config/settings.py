@@ -178,12 +178,15 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"once a minute": {"()": "config.log_limits.OnceAMinute"}},
+    "filters": {
+        "once a minute": {"()": "config.log_limits.OnceAMinute"},
+        "without keys": {"()": "config.log_addresses.WithoutKeys"},
+    },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["once a minute"],
+            "filters": ["without keys", "once a minute"],
         },
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

@@ -54,3 +54,30 @@ def enter_and_come_back(olga: Window) -> None:
     olga.page.get_by_role("button", name="1–0 at table 1").click()
     olga.page.get_by_text(WAITING).wait_for()
     olga.page.context.set_offline(False)
+
+
+PRESSES = """() => {
+  const leads = (form) => form.method === "post" && !form.matches("[data-parts]");
+  const form = [...document.forms].find(leads);
+  const sent = [];
+  addEventListener("submit", (event) => {
+    sent.push(!event.defaultPrevented);
+    event.preventDefault();
+  });
+  const press = () => form.dispatchEvent(new Event("submit", { bubbles: true, cancelable: true }));
+  press();
+  press();
+  dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  press();
+  return sent;
+}"""
+
+
+def test_a_form_is_sent_once_and_again_by_who_comes_back(
+    window: Callable[[], Window], number: int
+) -> None:
+    """A browser may keep the page that a form has left, with all that scripts know of it."""
+    olga = window()
+    olga.sign_up(f"pressed-{number}")
+    olga.go("/account")
+    assert olga.page.evaluate(PRESSES) == [True, False, True]

@@ -10,6 +10,7 @@ import pytest
 from django.conf import settings
 
 from config import log_limits
+from config.log_addresses import WithoutKeys
 from config.log_limits import OnceAMinute
 from tests.config.served import environment
 
@@ -18,6 +19,14 @@ from django.test import Client
 from config.asgi import application
 response = Client(raise_request_exception=False, SERVER_NAME="localhost").get("/api/v1/tournaments")
 print(response.status_code)
+"""
+KEYED_REQUESTS = """
+from django.test import Client
+from config.asgi import application
+client = Client(enforce_csrf_checks=True, raise_request_exception=False, SERVER_NAME="localhost")
+for address in ("password/new/SECRET", "overlay/SECRET/state", "entries/code/SECRET"):
+    for send in (client.post, client.get):
+        print(send(f"/{address}").status_code)
 """
 FAILING_SWEEPS = """
 import uuid
@@ -65,6 +74,27 @@ def test_a_failure_of_the_server_leaves_its_traceback(tmp_path: Path) -> None:
     assert lines[1] == "Traceback (most recent call last):"
     assert lines[-1] == ("django.db.utils.OperationalError: no such table: tournaments_tournament")
     assert sum("ERROR" in line.split()[:3] for line in lines) == 1
+
+
+@pytest.mark.proof(of="programs")
+def test_no_line_has_the_key_of_an_address(tmp_path: Path) -> None:
+    """Forms without their cookie, and a database without tables."""
+    out, lines = run(tmp_path, KEYED_REQUESTS)
+
+    assert any(
+        line.endswith(" Forbidden (CSRF cookie not set.): /password/new/-") for line in lines
+    )
+    assert any(line.endswith(" Internal Server Error: /overlay/-") for line in lines)
+    assert "500" in out.split()
+    assert "SECRET" not in "\n".join(lines)
+
+
+def test_a_key_is_masked_wherever_a_line_has_it() -> None:
+    record = LogRecord(
+        "x", ERROR, "", 1, "%s %d: /sign-up/confirm/a-b?next=1", ("at /overlay/k/state", 2), None
+    )
+    assert WithoutKeys().filter(record)
+    assert record.getMessage() == "at /overlay/- 2: /sign-up/confirm/-?next=1"
 
 
 @pytest.mark.proof(of="programs")

@@ -15,6 +15,7 @@ from granian.cli import cli as granian
 
 from config.bodies import MOST, MOST_OF_EVENT, WHOLE_EVENTS
 from config.door import CONNECTIONS
+from config.log_addresses import KEYED
 from config.management.commands.serve import live_server, web_server
 from config.problems import problem
 from config.strict_json import MAX_BYTES
@@ -301,6 +302,8 @@ def test_no_key_or_code_of_an_address_is_logged() -> None:
     ]
     assert len(keyed) >= 6
     assert [path for path in keyed if not re.match(masked, path)] == []
+    # The service names addresses in lines about errors.
+    assert [path for path in keyed if not KEYED.match(path)] == []
 
 
 def test_the_proxy_takes_in_whole_requests_for_a_service_that_exists() -> None:

@@ -39,8 +39,7 @@ TITLES = {
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     match = find_whole_match(match_id=match_id)
     if match.state == MatchState.VOID:
-        messages.error(request, gettext("This match was cancelled, so it gets no result."))
-        return redirect("web:match", match_id=match_id)
+        return _say_cancelled(request, match_id)
     _demand_power(request, match)
     form = _form(request, match)
     if form.is_valid():
@@ -60,9 +59,16 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 _demand_power(request, find_whole_match(match_id=match_id))
                 overtaken(form, now_at=error.actual)
     context = match_context(request, match_id)
+    if context["match"].state == MatchState.VOID:  # Since it was read above.
+        return _say_cancelled(request, match_id)
     context |= staffed(request, match.round.tournament_id)
     context |= {"form": form, "button": TITLES[MatchState(context["match"].state)]}
     return render(request, "web/judging/ruling.html", context)
+
+
+def _say_cancelled(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
+    messages.error(request, gettext("This match was cancelled, so it gets no result."))
+    return redirect("web:match", match_id=match_id)
 
 
 def _demand_power(request: HttpRequest, match: Match) -> None:

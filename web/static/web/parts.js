@@ -167,6 +167,10 @@ const once = (event, form) => {
   form.ariaBusy = "true";
   setTimeout(() => (form.ariaBusy = null), ON_ITS_WAY);
 };
+// Who comes back to a page that the browser kept may send its forms again.
+addEventListener("pageshow", ({ persisted }) => {
+  if (persisted) for (const form of document.forms) form.ariaBusy = null;
+});
 document.addEventListener("submit", (event) => {
   const [form, button] = [event.target, event.submitter];
   if (event.defaultPrevented || (button?.formMethod || form.method) !== "post") return;

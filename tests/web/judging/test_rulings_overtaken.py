@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.support.factories import NOW, make_round, make_tournament
 from tests.support.seen import notices, seen
+from tournaments.matches.services.rulings import rule
 from tournaments.models import Match
 from tournaments.rounds.services.repairs import repair_round
-from web.judging import rulings
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,6 @@ def test_a_match_that_is_cancelled_meanwhile_gets_no_result(
     round_ = make_round(make_tournament(entries=4))
     owner = round_.tournament.created_by
     first, second = round_.matches.order_by("table")
-    really_rule = rulings.rule
 
     def rule_after_a_repair(**facts: Any) -> Match:
         (a, b), (c, d) = (
@@ -37,9 +36,9 @@ def test_a_match_that_is_cancelled_meanwhile_gets_no_result(
             actor=owner,
             now=NOW,
         )
-        return really_rule(**facts)
+        return rule(**facts)
 
-    monkeypatch.setattr(rulings, "rule", rule_after_a_repair)
+    monkeypatch.setattr("web.judging.rulings.rule", rule_after_a_repair)
     client = Client()
     client.force_login(owner)
     sent = {"score": "played:1-0-0", "reason": "slip"}

@@ -13,6 +13,7 @@ from accounts.spelling import LONGEST_LIKENESS
 
 LONGEST_SLUG = 50
 LONGEST_SUBJECT = 200
+LONGEST_BROWSER = 80
 
 
 class User(AbstractUser):
@@ -21,9 +22,15 @@ class User(AbstractUser):
     A person has an email address, which is confirmed before there is an account. An installation
     has none, nor a password, and acts by tokens only. `likeness` is what the name
     can be taken for (`accounts/spelling.py`), apart from those alike since before that was refused.
+    An account that is to be closed has `closing_at`, until when signing in keeps it; one that was
+    closed at `closed_at` has a placeholder for a name, and nobody can sign in.
     """
 
     email_confirmed_at = models.DateTimeField(null=True)
+    closing_at = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True)
+    # Signing in has just kept it from being closed.
+    kept_open = False
     likeness = models.CharField(max_length=LONGEST_LIKENESS)
 
     class Meta:
@@ -31,6 +38,17 @@ class User(AbstractUser):
             models.UniqueConstraint(fields=["likeness"], name="user_likeness_unique"),
             models.UniqueConstraint(
                 fields=["email"], condition=~Q(email=""), name="user_email_unique"
+            ),
+            models.CheckConstraint(
+                condition=Q(closed_at=None) | Q(closing_at=None, is_active=False, email=""),
+                name="user_closed_is_nobody",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["closing_at"],
+                condition=Q(closing_at__isnull=False),
+                name="user_closing_at",
             ),
         ]
 
@@ -138,6 +156,21 @@ class KnownPlace(models.Model):
 
     def __str__(self) -> str:
         return f"of {self.last_at}"
+
+
+class BrowserSession(models.Model):
+    """A browser in which a user is signed in, by the key of its session, and what it says it is.
+
+    When it was last seen stands in the session. A row whose session is gone says nothing.
+    """
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="browser_sessions")
+    key = models.CharField(max_length=40, unique=True)
+    browser = models.CharField(max_length=LONGEST_BROWSER, blank=True)
+    began_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.browser} since {self.began_at}"
 
 
 class Organisation(models.Model):

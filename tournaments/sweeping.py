@@ -19,6 +19,7 @@ from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.sealed_lists import end_hold, held_logs_over
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
 from tournaments.models import Match, ObjectionWindow, StoredStandings
+from tournaments.people.services.closing import close_due, due_closings
 from tournaments.schedule.services.due_deadlines import events_with_something_due, open_and_close
 from tournaments.standings.services.due_pages import write_due_pages
 from tournaments.standings.services.stored_standings import update_standings
@@ -185,5 +186,10 @@ DUTIES = (
         "pages of an event",
         _pages_due,
         lambda ids, clock: write_due_pages(tournament_id=ids[0], clock=clock),
+    ),
+    Duty(
+        "account to close",
+        lambda now: [(user_id,) for user_id in due_closings(now=now, most=LOOKED_FOR)],
+        lambda ids, clock: close_due(user_id=ids[0], now=clock()),
     ),
 )

@@ -13,6 +13,7 @@ ROOMS = (
     "standings",
     "prints",
     "archive",
+    "people",
 )
 
 urlpatterns = [path("", include(f"tournaments.{room}.api.urls")) for room in ROOMS]

@@ -84,6 +84,8 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("email_confirmed_at", models.DateTimeField(null=True)),
+                ("closing_at", models.DateTimeField(null=True)),
+                ("closed_at", models.DateTimeField(null=True)),
                 ("likeness", models.CharField(max_length=600)),
                 (
                     "groups",
@@ -116,6 +118,21 @@ class Migration(migrations.Migration):
                         fields=("email",),
                         name="user_email_unique",
                     ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("closed_at", None),
+                            models.Q(("closing_at", None), ("email", ""), ("is_active", False)),
+                            _connector="OR",
+                        ),
+                        name="user_closed_is_nobody",
+                    ),
+                ],
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closing_at__isnull", False)),
+                        fields=["closing_at"],
+                        name="user_closing_at",
+                    )
                 ],
             },
             managers=[
@@ -160,6 +177,28 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [models.Index(fields=["last_at"], name="attempts_last_at")],
             },
+        ),
+        migrations.CreateModel(
+            name="BrowserSession",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("key", models.CharField(max_length=40, unique=True)),
+                ("browser", models.CharField(blank=True, max_length=80)),
+                ("began_at", models.DateTimeField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="browser_sessions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name="IdempotencyKey",

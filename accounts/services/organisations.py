@@ -197,7 +197,10 @@ def _keep_an_owner(member: Membership) -> None:
             )
         )
     others = Membership.objects.filter(
-        organisation_id=member.organisation_id, role=Role.OWNER, user__is_active=True
+        organisation_id=member.organisation_id,
+        role=Role.OWNER,
+        user__is_active=True,
+        user__closing_at=None,
     ).exclude(pk=member.pk)
     if member.role == Role.OWNER and not others.exists():
         raise LastOwner(

@@ -17,6 +17,7 @@ from accounts.services.attempts import (
     give_back,
     take_attempt,
 )
+from accounts.services.keeping import keep_open
 from accounts.services.known_places import known_among, remember_place
 from accounts.spelling import spelled
 from contract.errors import DomainError
@@ -64,6 +65,8 @@ def sign_in(*, name: str, password: str, address: str, now: datetime, browser: s
         give_back(limit=limit, subject=subject, times=tries)
     for known_place in filter(None, {browser, address}):
         remember_place(user=user, place=known_place, now=now)
+    if user.closing_at is not None:
+        keep_open(user=user, now=now)
     return user
 
 

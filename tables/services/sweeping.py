@@ -101,12 +101,13 @@ def forget_old_games(*, now: datetime) -> int:
         forgotten += len(ids)
     waiting = old.filter(kind=TableKind.CASUAL, state=TableState.WAITING)
     while ids := list(waiting.values_list("pk", flat=True)[:AT_ONCE]):
-        forgotten += sum(_close(table_id) for table_id in ids)
+        forgotten += sum(close_waiting(table_id=table_id) for table_id in ids)
     return forgotten
 
 
 @transaction.atomic
-def _close(table_id: UUID) -> int:
+def close_waiting(*, table_id: UUID) -> int:
+    """Close a game for which nobody has come."""
     table = Table.objects.select_for_update(no_key=True).get(pk=table_id)
     if table.state == TableState.WAITING:
         table.state = TableState.CLOSED

@@ -76,6 +76,7 @@ PROJECTOR = (
 )
 OWN = (
     *_visits(PLAYER, "start", "for-you", "mine", "decks", "new-deck", "account", "change-password"),
+    *_visits(PLAYER, "close-account"),
     *_visits(PLAYER, "change-email", "new-token", "organisations", "new-organisation", "claim"),
     *_visits(PLAYER, "deck", deck_id="deck"),
     *_visits(PLAYER, "deck-version", deck_id="deck", number="1"),
@@ -116,6 +117,7 @@ RUNNING = (
     *_visits(STAFF, "let-back-in", entry_id="out"),
     *_visits(STAFF, "reinstate", entry_id="disqualified"),
     *_visits(STAFF, "take-out", entry_id="guests_team", player_id="mate"),
+    *_visits(STAFF, "remove-name", entry_id="guests_team", player_id="mate"),
     *_visits(STAFF, "extend-match", "ruling", match_id="open"),
     *_visits(STAFF, "take-back", match_id="ruled"),
     *_visits(STAFF, "reinstate-game", match_id="reopened", number="1"),

@@ -86,6 +86,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{ENTRY}/{ONE_IN_TEAM}", "delete"): {MANAGE, ENTER},
     (f"/{ENTRY}/{ONE_IN_TEAM}/claim-code", "post"): {MANAGE},
     (f"/{ENTRY}/{ONE_IN_TEAM}/name", "put"): {MANAGE},
+    (f"/{ENTRY}/remove-name", "post"): {MANAGE},
     (f"/{ENTRY}/return", "post"): {MANAGE},
     (f"/{ENTRY}/let-back-in", "post"): {MANAGE},
     (f"/{ENTRY}/withdraw", "post"): {MANAGE, ENTER},

@@ -38,6 +38,7 @@ DONE_ELSEWHERE = (
     *("accounts", "decks", "ledger", "replays", "tables", "web/templatetags"),
     *("tournaments/archive", "tournaments/judging", "tournaments/matches", "tournaments/prints"),
     *("tournaments/core", "tournaments/entries", "tournaments/events", "tournaments/models"),
+    "tournaments/people",
     *("tournaments/pairing/terrain.py", "tournaments/rounds", "tournaments/schedule"),
     *("tournaments/series", "tournaments/stages", "tournaments/standings/counting/profiles.py"),
     *("tournaments/sweeping.py", "tournaments/tasks.py", "tournaments/terms"),
@@ -61,6 +62,14 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         **dict.fromkeys(PARTED, "a script of Unicode"),
     },
     "accounts/services/emails.py": {"email %s was not sent": "a line of the log"},
+    "accounts/services/browser_sessions.py": {
+        **dict.fromkeys(("Android", "Windows", "Linux", "Mac OS X"), "the name of a system"),
+        **dict.fromkeys(("Edg", "Edge", "Opera", "Samsung Internet"), "the name of a browser"),
+        **dict.fromkeys(("Firefox", "Chrome", "Safari"), "the name of a browser"),
+    },
+    "accounts/services/closing.py": {"Closed account {number}": "stored, so in English"},
+    "tournaments/people/services/removals.py": {"{} is no line of such a list.": "of a command"},
+    "tournaments/people/services/names.py": {"Name removed": "stored, so in English"},
     "decks/selectors.py": {"the format {} is not the one with {}": "a fault of the program"},
     "replays/models.py": {
         "from the seed that the slot committed to": "of the API's document",

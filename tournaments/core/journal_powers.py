@@ -55,6 +55,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "entry.here_undone": _ANY_ROLE,
     "entry.invitation_ended": _ANY_ROLE,
     "entry.late": _ANY_ROLE,
+    "entry.name_removed": _ANY_ROLE,
     "entry.painting_scored": _RESULTS,
     "entry.payment_noted": _MONEY,
     "entry.payment_taken_back": _MONEY,

@@ -56,7 +56,9 @@ def regulars(*, tournament: Tournament, events: Sequence[Tournament]) -> list[Re
     taken = set(tournament.players.filter(live=True).values_list("name_key", flat=True))
     entered = set(tournament.players.filter(live=True).values_list("user_id", flat=True))
     active = Q(user=None) | Q(user__is_active=True)
-    players = EntryPlayer.objects.filter(active, tournament__in=order, live=True)
+    players = EntryPlayer.objects.filter(
+        active, tournament__in=order, live=True, name_removed_at=None
+    )
     met: dict[object, list[EntryPlayer]] = {}
     for player in players.select_related("user", "entry").order_by("name_key"):
         if player.name_key not in taken and (

@@ -859,6 +859,7 @@ class Migration(migrations.Migration):
                 ("name_key", models.CharField(max_length=160)),
                 ("claim_digest", models.CharField(blank=True, default="", max_length=64)),
                 ("joined_at", models.DateTimeField()),
+                ("name_removed_at", models.DateTimeField(null=True)),
                 ("live", models.BooleanField(default=True)),
                 (
                     "code_made_by",

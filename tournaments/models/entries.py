@@ -173,7 +173,8 @@ class EntryPlayer(models.Model):
     A guest has no user; `claim_digest` is what is remembered of the word by which they can make the
     place their own or answer for themselves, and `code_made_by` says who made that word, and so
     knows it: against them it serves nothing. `live` falls when the entry is given up, and sets name
-    and user free. So one table says who plays in an event, in whatever role, and its constraints
+    and user free. From `name_removed_at` on the name is a placeholder.
+    So one table says who plays in an event, in whatever role, and its constraints
     hold for all of them.
     """
 
@@ -191,6 +192,7 @@ class EntryPlayer(models.Model):
         settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True
     )
     joined_at = models.DateTimeField()
+    name_removed_at = models.DateTimeField(null=True)
     live = models.BooleanField(default=True)
 
     class Meta:

@@ -77,6 +77,10 @@ class NewEmailForm(forms.Form):
     password = _password(_("Your password"), known=True)
 
 
+class PasswordForm(forms.Form):
+    password = _password(_("Your password"), known=True)
+
+
 def _end_all_tokens(*, initial: bool) -> forms.BooleanField:
     return forms.BooleanField(
         label=_("Revoke all API tokens"),

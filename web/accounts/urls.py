@@ -9,6 +9,7 @@ from web.accounts.organisations import (
     organisations,
     removing_member,
 )
+from web.accounts.own_data import closing_account
 from web.accounts.views import (
     account,
     changing_email,
@@ -38,6 +39,7 @@ urlpatterns = [
     path("account", account, name="account"),
     path("account/password", changing_password, name="change-password"),
     path("account/email", changing_email, name="change-email"),
+    path("account/close", closing_account, name="close-account"),
     path("account/email/<str:link>", moving, name="move"),
     path("account/tokens/new", new_token, name="new-token"),
     path("account/tokens/<str:prefix>/revoke", revoking_token, name="revoke-token"),

@@ -121,6 +121,8 @@ def signing_in(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
             )
             auth.login(request, user)
+            if user.kept_open:
+                messages.success(request, gettext("Your account stays open."))
             claim_practice(user=user, key=key_of(request))
             response = redirect(after)
             mark_browser(response, browser)

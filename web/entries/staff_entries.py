@@ -18,7 +18,7 @@ from decks.services.snapshots import IllegalDeck
 from ledger.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.selectors import matches
-from tournaments.core.services.states import BEFORE_PLAY
+from tournaments.core.services.states import BEFORE_PLAY, OVER
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import (
     check_in,
@@ -287,6 +287,7 @@ def entry_for_staff(
         and entry.deck_id is None
         and entry.tournament.decklists != Decklists.NONE,
         "arranges": state in ARRANGING and entry.state != EntryState.WITHDRAWN,
+        "is_over": state in OVER,
         "before_play": state in BEFORE_PLAY or entry.state == EntryState.WAITING,
         "was_left_out": _before_round_1(entry.tournament)
         and bool(entries_selectors.left_out_reason(entry=entry)),

@@ -13,6 +13,7 @@ from web.entries.desk import (
     seating_late,
 )
 from web.entries.money import handing_out, payments, printing_prizes, prizes
+from web.entries.names import removing_name
 from web.entries.own_entry import checking_in, entry, leaving
 from web.entries.registration import claiming, entering, entering_late
 from web.entries.regulars import adding_regulars, suggesting_regulars
@@ -75,6 +76,7 @@ urlpatterns = [
     path(f"{ENTRY}/run/menu", desk_menu, name="desk-menu"),
     path(f"{ENTRY}/run/name", renaming, name="rename"),
     path(f"{ENTRY}/run/players/<uuid:player_id>/name", renaming, name="rename-player"),
+    path(f"{ENTRY}/run/players/<uuid:player_id>/remove-name", removing_name, name="remove-name"),
     path(f"{ENTRY}/run/paper-deck", noting_paper_deck, name="paper-deck"),
     path(f"{ENTRY}/run/arrangements", arranging_entry, name="arrange"),
     path(f"{ENTRY}/run/check-in", run_check_in, name="run-check-in"),

@@ -79,6 +79,7 @@ _PLAYERS: Mapping[str, str | Promise] = {
     "entry.here_undone": _("{round}: check-in of {who} undone."),
     "entry.invitation_ended": _("{who}: team invitation withdrawn or declined."),
     "entry.late": _("{who} registered late, when everything before {from_round} was paired."),
+    "entry.name_removed": _("{who}: name removed."),
     "entry.painting_scored": _("{who}: painting scored."),
     "entry.payment_noted": _("{who}: payment noted."),
     "entry.payment_taken_back": _("{who}: no payment after all."),

@@ -137,7 +137,7 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
 PAGES_ALONE = (
     *("tables.services.event_games", "tables.services.judging"),
     *("tournaments.entries.services.walk_in_teams", "tournaments.rounds.services.late_seating"),
-    "tournaments.entries.services.money",
+    *("tournaments.entries.services.money", "tournaments.people.services.closing"),
     *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
 )
 

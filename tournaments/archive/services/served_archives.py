@@ -73,6 +73,13 @@ def current_archive(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     return _write(tournament_id)
 
 
+def forget_archive(*, tournament_id: UUID, now: datetime) -> None:
+    """Keep no document of an event any more: it is written anew for whoever asks next."""
+    StoredArchive.objects.filter(pk=tournament_id).update(
+        packed=b"", report="", head="", etag="", begun_at=now - LEAST_PAUSE
+    )
+
+
 def _begins(tournament: Tournament, now: datetime) -> bool:
     """Whether it is the caller who writes the document now: of several at once one."""
     pages = StoredArchive.objects.filter(pk=tournament.pk)

@@ -38,7 +38,7 @@ def rename(
     tournament = entry.tournament
     _require_renamable(entry)
     alone = tournament.team_size == 1
-    player = None if player_id is None else _player(entry, player_id)
+    player = None if player_id is None else require_player(entry, player_id)
     before = entry.name if alone or player is None else player.name
     name = clean_new_name(name)
     if name == before:
@@ -63,7 +63,8 @@ def _require_renamable(entry: Entry) -> None:
         )
 
 
-def _player(entry: Entry, player_id: UUID) -> EntryPlayer:
+def require_player(entry: Entry, player_id: UUID) -> EntryPlayer:
+    """A player of an entry; NotFound for another."""
     player = entry.players.filter(pk=player_id).first()
     if player is None:
         raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))

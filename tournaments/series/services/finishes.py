@@ -64,6 +64,8 @@ def _people(tournament: Tournament) -> dict[str, list[EntryPlayer]]:
 
 def person_of(player: EntryPlayer) -> str:
     """The key of a player across events."""
+    if player.user_id is None and player.name_removed_at is not None:
+        return f"player {player.pk}"
     if player.user_id is None:
         return f"guest {player.name_key}"
     return f"user {player.user_id}"

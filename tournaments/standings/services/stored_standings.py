@@ -199,6 +199,33 @@ def rename_in_standings(*, tournament: Tournament, now: datetime) -> None:
     write_stored_standings(tournament=tournament, now=now)
 
 
+def replace_names(*, tournament: Tournament, names: Mapping[str, str]) -> None:
+    """Put other names into all stored pages of a locked event, by the ids of entries and players:
+    into revisions that are past too, as what is removed may stand nowhere."""
+    of_rounds = {"round__tournament": tournament}
+    pages: list[StoredStandings | StoredPairings | RoundStandings] = [
+        *StoredStandings.objects.filter(tournament=tournament),
+        *StoredPairings.objects.filter(**of_rounds),
+        *RoundStandings.objects.filter(**of_rounds),
+    ]
+    for page in pages:
+        columns = stored_columns(_renamed(stored_document(page), names))
+        if columns["body"] != bytes(page.body):
+            page.body, page.etag = columns["body"], columns["etag"]
+            page.save(update_fields=["body", "etag"])
+
+
+def _renamed(value: Any, names: Mapping[str, str]) -> Any:
+    if isinstance(value, list):
+        return [_renamed(item, names) for item in value]
+    if not isinstance(value, dict):
+        return value
+    other = {key: _renamed(item, names) for key, item in value.items()}
+    if "name" in other and other.get("id") in names:
+        other["name"] = names[other["id"]]
+    return other
+
+
 def mark_stale(*, tournament: Tournament, match: Match, actor: User | None, now: datetime) -> None:
     """Mark every later round of a locked event as stale: it was paired by another result of
     `match`. A round that is marked already keeps its first moment."""

@@ -1,0 +1,1 @@
+"""People across events: their names, their data, and how both go."""

@@ -1,0 +1,1 @@
+"""The API of names that are taken out."""

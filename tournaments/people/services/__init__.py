@@ -1,0 +1,1 @@
+"""Names taken out of events, accounts closed, data handed out."""

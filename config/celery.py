@@ -12,6 +12,8 @@ from kombu import Connection
 from config import folder_broker
 from config.broker import SENDING_OPTIONS
 from config.production import refuse
+from config.queues import WAITED
+from config.watchdog import WorkerProcess
 from replays.certificates.keys import KeyUnusable
 from replays.sandbox.parent import UNFILTERED
 from replays.services.signing import signing_key
@@ -22,10 +24,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 class Loader(AppLoader):
     """Prepares workers: each checks its signing key and the kernel's filter before it starts, and
-    each of its processes starts a verifier before the first log arrives. Objects that exist at the
-    start are frozen for the garbage collector, which would otherwise halt the process for a tenth
-    of a second now and then. After each task its connection goes back to the pool, which stays open
-    (`CELERY_DB_REUSE_MAX`)."""
+    each process that verifies logs starts a verifier before the first one arrives. Objects that
+    exist at the start are frozen for the garbage collector, which would otherwise halt the process
+    for a tenth of a second now and then. After each task its connection goes back to the pool,
+    which stays open (`CELERY_DB_REUSE_MAX`)."""
 
     def on_worker_init(self) -> None:
         try:
@@ -37,7 +39,8 @@ class Loader(AppLoader):
 
     def on_worker_process_init(self) -> None:
         gc.freeze()
-        start_verifier()
+        if self.app.amqp.queues.consume_from.keys() & {WAITED}:
+            start_verifier()
 
     def on_process_cleanup(self) -> None:
         connections.close_all()
@@ -45,6 +48,8 @@ class Loader(AppLoader):
 
 class Application(Celery):
     """The app. A sender waits a second for the broker, a listening worker longer."""
+
+    task_cls = "config.watchdog:TimedTask"
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Connection:
         return super().connection_for_write(url, transport_options=SENDING_OPTIONS, **options)
@@ -54,3 +59,4 @@ folder_broker.register()
 app = Application("muster", loader=f"{__name__}:{Loader.__name__}")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+app.steps["worker"].add(WorkerProcess)

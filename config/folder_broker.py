@@ -19,6 +19,8 @@ from typing import Any
 
 from kombu.transport import TRANSPORT_ALIASES, filesystem
 
+from config.watchdog import alive
+
 log = logging.getLogger(__name__)
 
 
@@ -43,15 +45,15 @@ class Channel(filesystem.Channel):
 
     # The name that the stock transport uses, which its own base class does not.
     def _put(self, queue: str, payload: Any, **kwargs: Any) -> None:  # type: ignore[override]
-        name = f"{time.monotonic_ns():020}_{uuid.uuid4().hex}.{queue}.msg"
-        write_whole(Path(self.data_folder_out) / name, payload)
+        folder = self._folder(queue)
+        folder.mkdir(parents=True, exist_ok=True)
+        write_whole(folder / f"{time.monotonic_ns():020}_{uuid.uuid4().hex}.msg", payload)
 
     def _get(self, queue: str, timeout: float | None = None) -> Any:
         """The oldest message; among several workers it goes to the one that renames the file."""
-        folder = Path(self.data_folder_in)
-        for name in sorted(os.listdir(folder)):
-            if name.partition(".")[2] != f"{queue}.msg":
-                continue
+        alive.looked_for_work()
+        folder = self._folder(queue)
+        for name in self._messages(queue):
             taken = folder / f".{name}.taken"
             try:
                 os.rename(folder / name, taken)
@@ -64,6 +66,26 @@ class Channel(filesystem.Channel):
             finally:
                 taken.unlink()
         raise Empty
+
+    def _size(self, queue: str) -> int:
+        return len(self._messages(queue))
+
+    def _purge(self, queue: str) -> int:
+        names = self._messages(queue)
+        for name in names:
+            (self._folder(queue) / name).unlink(missing_ok=True)
+        return len(names)
+
+    def _folder(self, queue: str) -> Path:
+        """Where the messages of a queue lie: in a folder of its own, as one is listed whole."""
+        return Path(self.data_folder_in) / queue
+
+    def _messages(self, queue: str) -> list[str]:
+        """The names of the messages of a queue, the oldest first."""
+        try:
+            return sorted(name for name in os.listdir(self._folder(queue)) if name.endswith(".msg"))
+        except FileNotFoundError:
+            return []
 
     def _queue_bind(
         self, exchange: str, routing_key: str | None, pattern: str | None, queue: str

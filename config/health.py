@@ -31,6 +31,8 @@ NO_ROOM = Fault("no_room", "A write has found no room on the disk of the databas
 FOLDER = Fault("folder_unwritable", "The data folder is full or cannot be written.")
 MIGRATIONS = Fault("migrations_missing", "The database is older than this program: migrate it.")
 BROKER = Fault("broker_unreachable", "The message broker does not answer, or takes no message.")
+# Without these nothing can be answered.
+NEEDED = (DATABASE, MIGRATIONS)
 
 
 class Probes:
@@ -48,18 +50,24 @@ class Probes:
         if request.path == "/healthz":
             answer = JsonResponse({"status": "alive"})
         elif request.path == "/readyz":
-            answer = readiness_answer(self.readiness.faults(time.monotonic()), request.path)
+            faults = self.readiness.faults(time.monotonic())
+            answer = readiness_answer(faults, request.path, strictly="all" in request.GET)
         else:
             return self.get_response(request)
         answer["Cache-Control"] = "no-store"
         return answer
 
 
-def readiness_answer(faults: list[Fault], path: str) -> JsonResponse:
-    """200 with whether the verifier is filtered, or 503 with all faults. A missing filter is no
-    fault, as pages work without."""
-    if not faults:
-        return JsonResponse({"status": "ready", "verifier_filtered": is_filtered()})
+def readiness_answer(faults: list[Fault], path: str, *, strictly: bool = False) -> JsonResponse:
+    """503 with all faults if one of them keeps answers from being given, `strictly` if there is any
+    at all; else 200 with the others as warnings, and whether the verifier is filtered. What writes
+    or workers miss is the same for all web processes: a balancer that left them out would take the
+    readers their pages too."""
+    if not any(fault in NEEDED for fault in faults) and not (strictly and faults):
+        warnings = [fault.code for fault in faults]
+        return JsonResponse(
+            {"status": "ready", "verifier_filtered": is_filtered(), "warnings": warnings}
+        )
     body = problem(
         status=503,
         code="not_ready",

@@ -5,9 +5,12 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from celery import current_app
 from django.conf import settings
 
+from config.queues import QUEUES
 from ledger.selectors import due_deliveries, failing_deliveries
+from ledger.services.heartbeats import heartbeat_of, heartbeats
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
 from tournaments.archive.services.finished_events import stuck_months
@@ -15,10 +18,21 @@ from tournaments.sweeping import overdue
 
 
 @dataclass(frozen=True)
+class Queue:
+    """How many messages wait in a queue, None where the broker does not say, and for how many
+    seconds no worker has taken one, None where none ever has."""
+
+    messages: int | None
+    silent: float | None
+
+
+@dataclass(frozen=True)
 class Condition:
-    """The work that waits at a moment; waits are in seconds, 0 where nothing waits. `overdue` is
-    the number of scheduled actions of events that are late: they fail, or no sweeper runs. Of open
-    dumps those are stuck that workers have tried to write again and again."""
+    """The work that waits at a moment, and the queues by name.
+
+    Waits are in seconds, 0 where nothing waits. `overdue` is the number of scheduled actions of events that are late: they fail, or no
+    sweeper runs. Of open dumps those are stuck that workers have tried to write again and
+    again."""
 
     logs: dict[str, int]
     oldest_log: float
@@ -27,6 +41,7 @@ class Condition:
     deliveries_failing: int
     overdue: int
     dumps_stuck: int
+    queues: dict[str, Queue]
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -45,6 +60,12 @@ class Condition:
                 f"overdue in events: {self.overdue}; do worker and beat run? If so, the workers'"
                 " log says what fails"
             )
+        for name, queue in self.queues.items():
+            if queue.silent is not None and queue.silent > seconds:
+                yield (
+                    f"no worker has looked into the queue {name} for {queue.silent:.0f} s: do"
+                    " one for it and beat run?"
+                )
         if self.dumps_stuck:
             yield (
                 f"open dumps that cannot be written: {self.dumps_stuck}; what has been withdrawn"
@@ -66,7 +87,28 @@ def look(*, now: datetime, patience: timedelta) -> Condition:
         deliveries_failing=failing_deliveries().count(),
         overdue=overdue(now=now, patience=patience),
         dumps_stuck=len(stuck_months(now=now)) if settings.MUSTER_DUMP_LICENCE else 0,
+        queues=_queues(now),
     )
+
+
+def _queues(now: datetime) -> dict[str, Queue]:
+    names = {queue: heartbeat_of(queue) for queue in QUEUES}
+    seen = heartbeats(names=names.values())
+    lengths = queue_lengths()
+    return {
+        queue: Queue(lengths.get(queue), _seconds(seen[name], now) if name in seen else None)
+        for queue, name in names.items()
+    }
+
+
+def queue_lengths() -> dict[str, int]:
+    """How many messages wait in each queue; empty where the broker does not answer."""
+    try:
+        with current_app.connection_for_write() as link:
+            channel: Any = link.default_channel
+            return {queue: channel._size(queue) for queue in QUEUES}
+    except Exception:  # Each broker has errors of its own.
+        return {}
 
 
 def _seconds(since: datetime | None, now: datetime) -> float:

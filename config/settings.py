@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import environ
+from kombu import Exchange, Queue
 
 from config.beat import every
 from config.broker import transport_options
@@ -12,6 +13,7 @@ from config.licence import licence
 from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
 from config.production import check_https, check_shared, issuer, networks, signing_key
+from config.queues import QUEUES, ROUTES, WAITED
 from config.secret_key import read_or_make
 
 env = environ.Env()
@@ -233,6 +235,9 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_DEFAULT_QUEUE = WAITED
+CELERY_TASK_QUEUES = [Queue(name, Exchange(name), routing_key=name) for name in QUEUES]
+CELERY_TASK_ROUTES = ROUTES
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -245,6 +250,15 @@ CELERY_WORKER_REDIRECT_STDOUTS = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(MUSTER_DATA_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULER = "config.beat:SteadyScheduler"
 CELERY_BEAT_SCHEDULE = {
+    **{
+        f"heartbeat-{queue}": {
+            "task": "ledger.tasks.note_heartbeat",
+            "kwargs": {"queue": queue},
+            "schedule": every(5),
+            "options": {"queue": queue, "expires": 15},
+        }
+        for queue in QUEUES
+    },
     "sweep": {"task": "replays.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "deliver": {"task": "ledger.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
     "events": {"task": "tournaments.tasks.sweep", "schedule": every(1), "options": {"expires": 5}},
@@ -253,7 +267,7 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": every(1),
         "options": {"expires": 2},
     },
-    "tables": {"task": "tables.tasks.sweep", "schedule": every(3), "options": {"expires": 5}},
+    "tables": {"task": "tables.tasks.sweep", "schedule": every(2), "options": {"expires": 2}},
     "old-games": {
         "task": "tables.tasks.forget",
         "schedule": every(600),
@@ -287,6 +301,8 @@ CELERY_RESULT_EXPIRES = None
 # two workers hold the same job only if one of them was frozen; `attempt` fences that off.
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
+# Which file a worker touches as long as it works; `serve` gives each of its own one.
+MUSTER_ALIVE_FILE = env.str("MUSTER_ALIVE_FILE", "")
 
 # Quotas of one account; operators may change them, see docs/operators.md.
 MUSTER_MOST_EVENTS = env.int("MUSTER_MOST_EVENTS", 5_000)

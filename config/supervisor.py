@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FrameType
 
 TICK = 0.1
@@ -20,6 +21,9 @@ LONGEST_PAUSE = 10.0
 # Seconds after which a program counts as healthy: when it dies, it is restarted at once.
 HEALTHY_AFTER = 30.0
 GRACE = 15.0
+# Seconds for a program to show the first sign of life, and between two later ones.
+FIRST_SIGN = 120.0
+NEXT_SIGN = 15.0
 
 _PR_SET_PDEATHSIG = 1
 _set_process_control = getattr(ctypes.CDLL(None), "prctl", None)
@@ -33,19 +37,24 @@ def _end_with_parent() -> None:
 
 @dataclass
 class Program:
-    """A command to keep running, or with `once` to run to its end."""
+    """A command to keep running, or with `once` to run to its end. One with a `sign`, a file that
+    it touches as long as it works (`config.watchdog`), is killed when it no longer does."""
 
     name: str
     command: Sequence[str]
     once: bool = False
     environment: Mapping[str, str] = field(default_factory=dict)
+    sign: Path | None = None
     process: subprocess.Popen[bytes] | None = None
     started_at: float = 0.0
     start_again_at: float = 0.0
     pause: float = FIRST_PAUSE
+    last_sign: int | None = None
+    due_sign: float = 0.0
 
     def start(self, now: float) -> None:
         self.started_at = now
+        self.last_sign, self.due_sign = self._sign(), now + FIRST_SIGN
         self.process = subprocess.Popen(
             self.command,
             env={**os.environ, **self.environment},
@@ -62,6 +71,8 @@ class Program:
             return None
         status = self.process.poll()
         if status is None:
+            if self.is_stuck(now):
+                self.kill()
             return None
         self.kill()
         if now - self.started_at > HEALTHY_AFTER:
@@ -69,6 +80,20 @@ class Program:
         self.process, self.start_again_at = None, now + self.pause
         self.pause = min(self.pause * 2, LONGEST_PAUSE)
         return status
+
+    def is_stuck(self, now: float) -> bool:
+        """Whether its sign of life has not changed for too long; the clock of files may jump."""
+        if self.sign is None:
+            return False
+        if (sign := self._sign()) != self.last_sign:
+            self.last_sign, self.due_sign = sign, now + NEXT_SIGN
+        return now > self.due_sign
+
+    def _sign(self) -> int | None:
+        try:
+            return None if self.sign is None else self.sign.stat().st_mtime_ns
+        except FileNotFoundError:
+            return None
 
     def terminate(self) -> None:
         """Ask the program itself to end, as it ends its own processes in order."""

@@ -118,3 +118,13 @@ class Delivery(models.Model):
 
     def __str__(self) -> str:
         return self.reaction
+
+
+class Heartbeat(models.Model):
+    """When a part of the service last said that it works, such as the workers of a queue."""
+
+    name = models.CharField(primary_key=True, max_length=64)
+    at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return self.name

@@ -3,7 +3,7 @@
 from celery import shared_task
 from django.utils import timezone
 
-from ledger.services import deliveries
+from ledger.services import deliveries, heartbeats
 
 
 @shared_task
@@ -14,3 +14,9 @@ def deliver(*, entry_id: int) -> None:
 @shared_task
 def sweep() -> None:
     deliveries.deliver_due(clock=timezone.now)
+
+
+@shared_task
+def note_heartbeat(*, queue: str) -> None:
+    """Say that the workers of a queue work; it is sent to that queue."""
+    heartbeats.note_heartbeat(name=heartbeats.heartbeat_of(queue), now=timezone.now())

@@ -140,7 +140,8 @@ class Table(Loaded):
     to nothing since the last move, as `[kind, side]`, which are not made again before the next.
     `resumes_at` is when a pause ends by itself, since one side is ready to go on; `held`: a judge
     has paused it, so that no player lets it go on.
-    `rules` is the format as it was pinned; a practice game has none.
+    `rules` is the format as it was pinned; a practice game has none. `opened_from` is a keyed hash
+    of the address from which a practice game was begun.
     `salt` is for the digest of who made which move when.
     """
 
@@ -184,6 +185,7 @@ class Table(Loaded):
     )
     opened_at = models.DateTimeField()
     moved_at = models.DateTimeField()
+    opened_from = models.CharField(max_length=64, blank=True, default="")
 
     class Meta:
         constraints = [

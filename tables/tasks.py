@@ -1,16 +1,14 @@
 """Tasks of the queue. Each calls one service, and may arrive twice or never."""
 
-from uuid import UUID
-
 from celery import shared_task
 
 from ledger.steady_clock import steady_now
-from tables.services import playing, sweeping
+from tables.services import bots, sweeping
 
 
-@shared_task(time_limit=60)
-def play_bots(*, table_id: str) -> None:
-    playing.play_bots(table_id=UUID(table_id), clock=steady_now)
+@shared_task
+def play_bots() -> None:
+    bots.play_bots(clock=steady_now)
 
 
 @shared_task

@@ -176,6 +176,13 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="Heartbeat",
+            fields=[
+                ("name", models.CharField(max_length=64, primary_key=True, serialize=False)),
+                ("at", models.DateTimeField()),
+            ],
+        ),
         migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.UniqueConstraint(

@@ -45,9 +45,14 @@ breaker = Breaker()
 
 
 def wake_worker(
-    task: str, *, arguments: dict[str, Any] | None = None, wait: timedelta = timedelta(0)
+    task: str,
+    *,
+    arguments: dict[str, Any] | None = None,
+    wait: timedelta = timedelta(0),
+    expires: timedelta | None = None,
 ) -> None:
-    """Have a worker run `task` once this transaction is committed, after `wait`.
+    """Have a worker run `task` once this transaction is committed, after `wait`, unless no worker
+    has taken the message before it `expires`.
 
     A failure of the broker neither undoes the transaction nor delays the answer: it is only logged,
     and the sweeps make up for lost messages.
@@ -58,7 +63,11 @@ def wake_worker(
             return
         try:
             current_app.send_task(
-                task, kwargs=arguments, countdown=wait.total_seconds() or None, retry=False
+                task,
+                kwargs=arguments,
+                countdown=wait.total_seconds() or None,
+                expires=None if expires is None else expires.total_seconds(),
+                retry=False,
             )
         except Exception as error:
             breaker.failed(time.monotonic())

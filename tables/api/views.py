@@ -8,6 +8,7 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 import engine
+from accounts.addresses import address_of
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
@@ -103,7 +104,8 @@ class PracticeTables(APIView):
         body.is_valid(raise_exception=True)
         sent, user, now = body.validated_data, caller(request), steady_now()
         take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
-        table = open_practice(**sent, key="", user=user, now=now)
+        address = address_of(request.META)
+        table = open_practice(**sent, key="", address=address, user=user, now=now)
         return _opened(request, table)
 
 

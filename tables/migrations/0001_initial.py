@@ -95,6 +95,7 @@ class Migration(migrations.Migration):
                 ("salt", models.BinaryField(default=tables.models.new_salt, max_length=16)),
                 ("opened_at", models.DateTimeField()),
                 ("moved_at", models.DateTimeField()),
+                ("opened_from", models.CharField(blank=True, default="", max_length=64)),
                 (
                     "rematch",
                     models.OneToOneField(

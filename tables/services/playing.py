@@ -1,6 +1,6 @@
 """Moves at a table: each is one transaction, for people and bots alike."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from uuid import UUID
@@ -130,26 +130,6 @@ def require_known(table: Table, known: Known) -> None:
     now = Known(table.ply, table.back)
     if known != now:
         raise MovePassed(gettext("The game has moved on. Here is how it stands now."), now)
-
-
-def play_bots(*, table_id: UUID, clock: Callable[[], datetime]) -> None:
-    """Play all that bots are to play at a table until a person decides or the game is over."""
-    while _play_bot(table_id, clock()):
-        pass
-
-
-@transaction.atomic
-def _play_bot(table_id: UUID, now: datetime) -> bool:
-    table, seats = lock_table(table_id)
-    if table.state != TableState.PLAYING or not table.bot_decides:
-        return False
-    played = going_on(table)
-    if played is None or (choice := played.choice()) is None:
-        return False
-    level = seats[choice.seat].level
-    move = engine.bot_move(played, level, seed=played.opening.secret)
-    record(table=table, seats=seats, played=played, seat=choice.seat, move=move, now=now)
-    return True
 
 
 def is_overdue(table: Table, now: datetime) -> bool:

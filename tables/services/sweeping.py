@@ -9,14 +9,15 @@ from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from tables.models import Table, TableKind, TableSeat, TableState, Watcher, unpacked
+from tables.services.bots import waiting_for_bots
 from tables.services.locking import save_table
 from tables.services.offers import go_on
 from tables.services.playing import end_by_time, is_overdue
-from tables.services.waking import wake_for_bot
+from tables.services.waking import wake_for_bots
 from tables.watching import WATCHES_FOR
 
 # The time after which a message counts as lost.
-MESSAGE_PATIENCE = timedelta(seconds=3)
+MESSAGE_PATIENCE = timedelta(seconds=2)
 KEPT_FOR = timedelta(hours=24)
 # Practice games of an account.
 CLAIMED_FOR = timedelta(days=365)
@@ -28,14 +29,12 @@ log = logging.getLogger(__name__)
 
 
 @transaction.atomic
-def wake_forgotten_bots(*, now: datetime) -> int:
-    """Send messages again for bots that should have moved by now, and say how many."""
-    waiting = Table.objects.filter(
-        state=TableState.PLAYING, bot_decides=True, moved_at__lte=now - MESSAGE_PATIENCE
-    ).order_by("moved_at")[:AT_ONCE]
-    for table in waiting:
-        wake_for_bot(table=table)
-    return len(waiting)
+def wake_forgotten_bots(*, now: datetime) -> bool:
+    """Send a message again if a bot should have moved by now, and say whether one should."""
+    late = waiting_for_bots().filter(moved_at__lte=now - MESSAGE_PATIENCE).exists()
+    if late:
+        wake_for_bots()
+    return late
 
 
 def end_overdue_games(*, now: datetime) -> int:

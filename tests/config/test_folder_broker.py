@@ -119,11 +119,12 @@ def test_the_stock_transport_fails_that_trial(tmp_path: Path) -> None:
 def test_an_unreadable_message_is_dropped_and_the_next_one_taken(
     options: dict[str, object],
 ) -> None:
-    folder = Path(str(options["data_folder_in"]))
+    folder = Path(str(options["data_folder_in"])) / "spoilt"
+    folder.mkdir()
     with connect(options) as connection:
         queue = connection.SimpleQueue("spoilt")
-        (folder / "0_empty.spoilt.msg").touch()
-        (folder / "1_half.spoilt.msg").write_text('{"bo')
+        (folder / "0_empty.msg").touch()
+        (folder / "1_half.msg").write_text('{"bo')
         queue.put({"n": 1})
 
         assert take(queue) == {"n": 1}
@@ -139,6 +140,18 @@ def test_messages_come_in_the_order_of_sending(options: dict[str, object]) -> No
             queue.put(number)
 
         assert [take(queue) for _ in range(20)] == list(range(20))
+
+
+def test_a_queue_is_counted_and_emptied_without_the_others(options: dict[str, object]) -> None:
+    with connect(options) as connection:
+        full, other = connection.SimpleQueue("full"), connection.SimpleQueue("other")
+        for number in range(3):
+            full.put(number)
+        other.put("o")
+        assert [len(queue) for queue in (full, other)] == [3, 1]
+        assert full.clear() == 3
+        assert [len(queue) for queue in (full, other)] == [0, 1]
+        assert take(other) == "o"
 
 
 def test_queues_that_are_bound_together_are_all_known(options: dict[str, object]) -> None:

@@ -15,20 +15,23 @@ from django.test import Client
 
 from config.health import (
     BROKER,
+    DATABASE,
     FOLDER,
     MIGRATIONS,
+    NO_ROOM,
     READ_ONLY,
     Readiness,
     broker_faults,
     folder_faults,
     readiness_answer,
 )
+from contract.errors import Fault
 from replays.sandbox import seccomp
 from tests.config.brokers import use_broker, without_its_folder
 from tests.config.rooms import no_more_bytes
 from tests.config.served import free_port
 
-READY = {"status": "ready", "verifier_filtered": True}
+READY = {"status": "ready", "verifier_filtered": True, "warnings": []}
 
 
 def test_alive_needs_neither_database_nor_broker(client: Client) -> None:
@@ -67,7 +70,7 @@ def test_a_prober_knows_no_host_name(client: Client, path: str, settings) -> Non
 
 
 def test_what_is_in_the_way_is_said() -> None:
-    answer = readiness_answer([BROKER], "/readyz")
+    answer = readiness_answer([DATABASE, BROKER], "/readyz")
 
     assert (answer.status_code, answer["Retry-After"]) == (503, "5")
     assert answer["Content-Type"] == "application/problem+json"
@@ -80,11 +83,35 @@ def test_what_is_in_the_way_is_said() -> None:
         "errors": [
             {
                 "pointer": "",
+                "code": "database_unreachable",
+                "detail": "The database does not answer.",
+            },
+            {
+                "pointer": "",
                 "code": "broker_unreachable",
                 "detail": "The message broker does not answer, or takes no message.",
-            }
+            },
         ],
     }
+
+
+@pytest.mark.parametrize("fault", [DATABASE, MIGRATIONS, READ_ONLY, NO_ROOM, FOLDER, BROKER])
+def test_only_what_answers_need_makes_a_process_unready(fault: Fault) -> None:
+    """A dead broker or a full disk is the same for all processes: readers keep their pages."""
+    answer, strict = (
+        readiness_answer([fault], "/readyz", strictly=strictly) for strictly in (False, True)
+    )
+    needed = fault in (DATABASE, MIGRATIONS)
+    assert (answer.status_code, strict.status_code) == (503 if needed else 200, 503)
+    if not needed:
+        assert json.loads(answer.content) == READY | {"warnings": [fault.code]}
+
+
+@pytest.mark.django_db
+def test_a_monitor_asks_for_everything(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    use_broker(monkeypatch, f"redis://127.0.0.1:{free_port()}/0", Path("/nowhere"))
+    assert client.get("/readyz").json() == READY | {"warnings": ["broker_unreachable"]}
+    assert client.get("/readyz?all").status_code == 503
 
 
 def test_a_broker_that_is_there_and_one_that_is_not() -> None:

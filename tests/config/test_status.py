@@ -11,7 +11,9 @@ from django.core.management import CommandError, call_command
 from django.utils import timezone
 
 from ledger.models import Delivery
+from ledger.services import heartbeats
 from ledger.services.journal import append
+from ledger.tasks import note_heartbeat
 from replays.models import CertificationJob, JobState, Replay
 from replays.sandbox import seccomp
 from replays.services.uploads import store_replay
@@ -54,6 +56,8 @@ def test_when_nothing_waits() -> None:
         "deliveries: 0 due, 0 failing\n"
         "events: 0 overdue\n"
         "open dumps: 0 stuck\n"
+        "queues: waited 0 (no worker yet), notices 0 (no worker yet), later 0 (no worker yet),"
+        " bots 0 (no worker yet)\n"
         "verifier: behind the kernel's filter (seccomp)\n"
         "live: no live server answers, so pages ask now and then\n",
         "",
@@ -132,4 +136,19 @@ def test_what_is_overdue_in_events() -> None:
     assert complaint == (
         "overdue in events: 1; do worker and beat run? If so, the workers' log says what fails (1)"
     )
+    assert status("--patience", "600")[1] == ""
+
+
+def test_a_queue_into_which_no_worker_looks_is_an_alarm() -> None:
+    now = timezone.now()
+    note_heartbeat(queue="waited")
+    heartbeats.note_heartbeat(name="queue:bots", now=now - timedelta(seconds=100))
+    output, complaint = status("--json")
+    assert re.sub(r"1\d\d s", "100 s", complaint) == (
+        "no worker has looked into the queue bots for 100 s: do one for it and beat run? (1)"
+    )
+    queues = json.loads(output)["condition"]["queues"]
+    silent = {name: queue["silent"] for name, queue in queues.items()}
+    assert (silent["waited"] < 30, silent["bots"] >= 100) == (True, True)
+    assert (silent["notices"], silent["later"]) == (None, None)
     assert status("--patience", "600")[1] == ""

@@ -11,9 +11,10 @@ from tables.casual import casual_formats, deck_choices
 from tables.holders import Holder
 from tables.models import Table
 from tables.selectors import SeatView, clicks_after, find_seat, resumed
+from tables.services.bots import play_bot
 from tables.services.inviting import Terms, join, make_ready, open_casual
 from tables.services.opening import open_practice
-from tables.services.playing import Move, play, play_bots
+from tables.services.playing import Move, play
 from tests.support.factories import NOW, hand_over, make_user, paired_match
 from tournaments.matches.services.playing_here import play_here
 from tournaments.models import Tournament
@@ -22,6 +23,7 @@ from tournaments.terms.kinds import Venue
 SEED = bytes(32)
 KEY = "a key that nobody guesses"
 PLAYER = Holder(key=KEY)
+ADDRESS = "192.0.2.1"
 TEAM_DECKS = ("ready:four-winds", "ready:city-watch")
 
 # What a player of L.E.T.A.L. can want in its windows, whoever’s turn it is.
@@ -31,13 +33,14 @@ NEVER_ASK = {"window/mine": "pass", "window/theirs": "pass"}
 
 def opened(game: str = "commandeer", level: str = "new") -> Table:
     """A game in which the person is to decide, or which is over."""
-    table = open_practice(game=game, deck="", level=level, key=KEY, now=NOW)
+    table = open_practice(game=game, deck="", level=level, key=KEY, address=ADDRESS, now=NOW)
     answer_by_bots(table)
     return table
 
 
 def answer_by_bots(table: Table) -> None:
-    play_bots(table_id=table.pk, clock=lambda: NOW)
+    while play_bot(table_id=table.pk, clock=lambda: NOW):
+        pass
 
 
 def view(table: Table, holder: Holder | None = None) -> SeatView:

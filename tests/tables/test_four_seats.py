@@ -31,6 +31,7 @@ from tables.services.presence import is_away
 from tables.services.sweeping import end_overdue_games
 from tests.support.factories import NOW, make_user
 from tests.support.tables import (
+    ADDRESS,
     KEY,
     NEVER_ASK,
     PLAYER,
@@ -321,7 +322,14 @@ def test_a_rematch_waits_for_all_four_and_sides_change_seats() -> None:
 @pytest.mark.parametrize("level", ["new", "fair"])
 def test_three_bots_play_the_other_seats_and_move_one_at_a_time(level: str) -> None:
     table = open_practice(
-        game="letal", deck="", level=level, key=KEY, format="team", variant=TEAM, now=NOW
+        game="letal",
+        deck="",
+        level=level,
+        key=KEY,
+        address=ADDRESS,
+        format="team",
+        variant=TEAM,
+        now=NOW,
     )
     answer_by_bots(table)
     while set(range(4)) - set(table.moves.values_list("seat", flat=True)):

@@ -11,7 +11,7 @@ from tables.selectors import resumed
 from tables.services.opening import open_practice
 from tables.services.playing import play
 from tests.support.factories import NOW
-from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, opened, view
+from tests.support.tables import ADDRESS, KEY, PLAYER, answer_by_bots, first_move, opened, view
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -83,7 +83,9 @@ def test_the_opening_of_a_game() -> None:
     while killed:
         killed = killed_before(
             statement,
-            lambda: open_practice(game="letal", deck="", level="new", key=KEY, now=NOW),
+            lambda: open_practice(
+                game="letal", deck="", level="new", key=KEY, address=ADDRESS, now=NOW
+            ),
         )
         assert Table.objects.count() == (0 if killed else 1)
         statement += 1

@@ -13,13 +13,14 @@ from contract.errors import NotFound
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableState, packed, unpacked
 from tables.selectors import NothingFollows, clicks_after, position_of, practice_games, resumed
-from tables.services import playing
+from tables.services.bots import play_bot
 from tables.services.locking import GameEnded
 from tables.services.opening import UnknownPractice, open_practice
 from tables.services.playing import MovePassed, MoveRefused, play
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
 from tests.support.tables import (
+    ADDRESS,
     KEY,
     PLAYER,
     answer_by_bots,
@@ -156,7 +157,9 @@ def test_a_game_whose_rules_have_changed_is_stopped() -> None:
 
 
 def test_what_is_asked_is_written_down_for_the_seat_alone() -> None:
-    table = open_practice(game="commandeer", deck="avalon", level="new", key=KEY, now=NOW)
+    table = open_practice(
+        game="commandeer", deck="avalon", level="new", key=KEY, address=ADDRESS, now=NOW
+    )
     while not table.bot_decides:
         question = view(table).ask()["ask"]
         play(table_id=table.pk, holder=PLAYER, ply=question["ply"], move=first_move(table), now=NOW)
@@ -184,7 +187,7 @@ def test_what_is_asked_is_written_down_for_the_seat_alone() -> None:
 def test_what_cannot_be_practised_is_refused(choice: dict[str, Any]) -> None:
     good: dict[str, Any] = {"game": "anima_tactics", "deck": "", "level": "new"}
     with pytest.raises(UnknownPractice):
-        open_practice(**(good | choice), key=KEY, now=NOW)
+        open_practice(**(good | choice), key=KEY, address=ADDRESS, now=NOW)
     assert Table.objects.count() == 0
 
 
@@ -205,7 +208,7 @@ def test_a_bot_moves_only_where_it_decides(monkeypatch: pytest.MonkeyPatch) -> N
     before = view(table).table.ply
     answer_by_bots(table)
     assert view(table).table.ply == before
-    assert playing._play_bot(table.pk, NOW) is False
+    assert play_bot(table_id=table.pk, clock=lambda: NOW) is False
 
 
 def test_a_move_and_its_reading_ask_the_database_little() -> None:

@@ -16,7 +16,7 @@ from tables.services.playing import play
 from tests.support.factories import NOW, make_user
 from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
-from tests.support.tables import KEY, PLAYER, answer_by_bots, first_move, opened, view
+from tests.support.tables import ADDRESS, KEY, PLAYER, answer_by_bots, first_move, opened, view
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -62,7 +62,9 @@ def test_without_the_lock_both_are_played(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_a_bot_that_is_woken_twice_moves_once() -> None:
     for _ in range(times(3)):
-        table = open_practice(game="commandeer", deck="", level="new", key=KEY, now=NOW)
+        table = open_practice(
+            game="commandeer", deck="", level="new", key=KEY, address=ADDRESS, now=NOW
+        )
         while not view(table).table.bot_decides:
             question = view(table).ask()["ask"]
             play(

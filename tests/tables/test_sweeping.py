@@ -8,26 +8,28 @@ from tables.models import Table, TableMove, TableSeat, TableState, packed
 from tables.services.opening import open_practice
 from tables.services.sweeping import end_overdue_games, forget_old_games, wake_forgotten_bots
 from tests.support.factories import NOW
-from tests.support.tables import KEY, decides, opened, opened_by_two
+from tests.support.tables import ADDRESS, KEY, decides, opened, opened_by_two
 
 pytestmark = pytest.mark.django_db
 
 
 def waiting_for_bot() -> Table:
-    table = open_practice(game="commandeer", deck="", level="new", key=KEY, now=NOW)
+    table = open_practice(
+        game="commandeer", deck="", level="new", key=KEY, address=ADDRESS, now=NOW
+    )
     Table.objects.filter(pk=table.pk).update(bot_decides=True)
     return table
 
 
 def test_a_bot_whose_message_was_lost_is_woken() -> None:
     waiting_for_bot()
-    assert wake_forgotten_bots(now=NOW + timedelta(seconds=2)) == 0
-    assert wake_forgotten_bots(now=NOW + timedelta(seconds=3)) == 1
+    assert wake_forgotten_bots(now=NOW + timedelta(seconds=1)) is False
+    assert wake_forgotten_bots(now=NOW + timedelta(seconds=2)) is True
 
 
 def test_nobody_is_woken_while_a_person_decides() -> None:
     opened()
-    assert wake_forgotten_bots(now=NOW + timedelta(hours=1)) == 0
+    assert wake_forgotten_bots(now=NOW + timedelta(hours=1)) is False
 
 
 def test_games_are_forgotten_a_day_after_their_last_move() -> None:

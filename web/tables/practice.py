@@ -39,8 +39,11 @@ def practice(request: HttpRequest) -> HttpResponseBase:
         key = key_of(request) or new_key()
         with blame(form):
             now = steady_now()
-            take_attempt(limit=PRACTICE_FROM_ADDRESS, subject=address_of(request.META), now=now)
-            table = open_practice(**form.cleaned_data, key=key, user=reader(request), now=now)
+            address = address_of(request.META)
+            take_attempt(limit=PRACTICE_FROM_ADDRESS, subject=address, now=now)
+            table = open_practice(
+                **form.cleaned_data, key=key, address=address, user=reader(request), now=now
+            )
             answer = redirect("web:table", table.pk)
             keep_key(answer, key)
             return answer

@@ -15,6 +15,7 @@ from config.demo_people import prepare_people
 from config.door import CONNECTIONS
 from config.health_live import LIVE_ADDRESS
 from config.listening import HOST, check_port, free_port, named, reach, warning
+from config.queues import BOTS, LATER, NOTICES, WAITED
 from config.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
 
@@ -54,7 +55,8 @@ class Command(BaseCommand):
             programs = [
                 _web(host, port, environment),
                 Program("live server", live_server(host, live_port), environment=environment),
-                _worker(environment),
+                *_workers(environment, data_dir / "workers"),
+                _beat(environment),
             ]
             (data_dir / LIVE_ADDRESS).write_text(reach(host, live_port))
             supervisor = Supervisor(programs, say=self._say)
@@ -144,15 +146,46 @@ def _web(host: str, port: int, environment: Mapping[str, str]) -> Program:
     return Program("web server", web_server(host, port), environment={**environment, **patience})
 
 
-def _worker(environment: Mapping[str, str]) -> Program:
+# Each process has one queue, so that none of them waits for another, and no lock with another.
+WORKERS = {
+    "worker": WAITED,
+    "second worker": WAITED,
+    "worker for notices": NOTICES,
+    "worker for what can wait": LATER,
+    "worker for bots": BOTS,
+}
+
+
+def _workers(environment: Mapping[str, str], signs: Path) -> list[Program]:
+    signs.mkdir(exist_ok=True)
+    return [
+        _worker(name, queue, environment, signs / f"{number}.{queue}")
+        for number, (name, queue) in enumerate(WORKERS.items(), 1)
+    ]
+
+
+def _worker(name: str, queue: str, environment: Mapping[str, str], sign: Path) -> Program:
     command = python(
-        # It takes JSON only, which is what the warning about root's worker is about.
-        *("-W", "ignore:You're running the worker with superuser"),
-        *("-m", "celery", "--app", "config", "--workdir", str(settings.BASE_DIR), "--quiet"),
-        *("worker", "--beat", "--concurrency", "2", "--loglevel", "warning"),
-        *("--without-gossip", "--without-mingle"),
+        *_CELERY,
+        *("worker", "--pool", "solo", "--queues", queue, "--hostname", f"{sign.name}@%h"),
+        *("--loglevel", "warning", "--without-gossip", "--without-mingle"),
     )
-    return Program("worker", command, environment=environment)
+    return Program(
+        name, command, environment={**environment, "MUSTER_ALIVE_FILE": str(sign)}, sign=sign
+    )
+
+
+def _beat(environment: Mapping[str, str]) -> Program:
+    return Program(
+        "beat", python(*_CELERY, "beat", "--loglevel", "warning"), environment=environment
+    )
+
+
+_CELERY = (
+    # It takes JSON only, which is what the warning about root's worker is about.
+    *("-W", "ignore:You're running the worker with superuser"),
+    *("-m", "celery", "--app", "config", "--workdir", str(settings.BASE_DIR), "--quiet"),
+)
 
 
 def _demo(url: str) -> Program:

@@ -11,7 +11,7 @@ from django.utils import timezone
 
 from config.health import BROKER, Readiness
 from config.health_live import live_address, look_at_live
-from config.health_status import Condition, look
+from config.health_status import Condition, Queue, look
 from replays.sandbox.parent import UNFILTERED
 from replays.services.verification import is_filtered, may_verify
 
@@ -70,11 +70,22 @@ def describe_live(live: Mapping[str, Any] | None) -> str:
 
 
 def describe(condition: Condition) -> str:
-    """The condition in words, a line each for logs, deliveries, events and open dumps."""
+    """The condition in words, a line each for logs, deliveries, events, open dumps and queues."""
     logs = ", ".join(f"{count} {state}" for state, count in condition.logs.items())
+    queues = ", ".join(
+        f"{name} {describe_queue(queue)}" for name, queue in condition.queues.items()
+    )
     return (
         f"logs: {logs}; the oldest has waited for {condition.oldest_log:.0f} s\n"
         f"deliveries: {condition.deliveries_due} due, {condition.deliveries_failing} failing\n"
         f"events: {condition.overdue} overdue\n"
-        f"open dumps: {condition.dumps_stuck} stuck"
+        f"open dumps: {condition.dumps_stuck} stuck\n"
+        f"queues: {queues}"
     )
+
+
+def describe_queue(queue: Queue) -> str:
+    """How many messages wait in a queue, and when a worker last took one."""
+    messages = "?" if queue.messages is None else str(queue.messages)
+    silent = "no worker yet" if queue.silent is None else f"looked into {queue.silent:.0f} s ago"
+    return f"{messages} ({silent})"

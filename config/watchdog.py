@@ -1,0 +1,82 @@
+"""A sign of life of each worker process: a file that it touches as long as it works.
+
+`serve` looks at the files, and starts a process again whose file is no longer touched
+(config/supervisor.py). No lock, thread or message can keep that from happening, as they could where
+a process looks after itself.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from celery import Task, bootsteps
+from celery.concurrency.solo import TaskPool
+from django.conf import settings
+
+TOUCHED_EVERY = 1.0
+# Seconds without a look for messages after which a process counts as stuck.
+LONGEST_SILENCE = 10.0
+
+
+class Alive:
+    """What this process does: a task that must end, or a look for the next one."""
+
+    def __init__(self) -> None:
+        self.looked_at = time.monotonic()
+        self.task_ends: float | None = None
+
+    def looked_for_work(self) -> None:
+        self.looked_at = time.monotonic()
+
+    @contextmanager
+    def at_work(self, seconds: float) -> Iterator[None]:
+        """A task is done, which takes at most so long."""
+        self.task_ends = time.monotonic() + seconds
+        try:
+            yield
+        finally:
+            self.task_ends = None
+            self.looked_for_work()
+
+    def works(self, now: float) -> bool:
+        """Whether the process is neither in a task beyond its time nor without a look for one."""
+        if self.task_ends is not None:
+            return now < self.task_ends
+        return now - self.looked_at < LONGEST_SILENCE
+
+
+alive = Alive()
+
+
+class TimedTask(Task):
+    """A task that counts as stuck after its time limit, also where no other process ends it."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        with alive.at_work(self.time_limit or settings.CELERY_TASK_TIME_LIMIT):
+            return super().__call__(*args, **kwargs)
+
+
+class WorkerProcess(bootsteps.StartStopStep):
+    """The part of a worker that prepares a process without children, as Celery does each child, and
+    touches the file of the process, if one is named."""
+
+    requires = ("celery.worker.components:Hub",)
+
+    def start(self, worker: Any) -> None:
+        if worker.pool_cls is TaskPool:
+            worker.app.loader.init_worker_process()
+        if getattr(worker, "hub", None) is not None:  # Redis; the folder says so at each look.
+            worker.hub.call_repeatedly(TOUCHED_EVERY, alive.looked_for_work)
+        if settings.MUSTER_ALIVE_FILE:
+            file = Path(settings.MUSTER_ALIVE_FILE)
+            threading.Thread(target=_touch, args=(file,), daemon=True).start()
+
+
+def _touch(file: Path) -> None:
+    while True:
+        if alive.works(time.monotonic()):
+            file.touch()
+        time.sleep(TOUCHED_EVERY)

@@ -30,9 +30,9 @@ class Queue:
 class Condition:
     """The work that waits at a moment, and the queues by name.
 
-    Waits are in seconds, 0 where nothing waits. `overdue` is the number of scheduled actions of events that are late: they fail, or no
-    sweeper runs. Of open dumps those are stuck that workers have tried to write again and
-    again."""
+    Waits are in seconds, 0 where nothing waits. `overdue` is the number of scheduled actions of
+    events that are late: they fail, or no sweeper runs. Of open dumps those are stuck that workers
+    have tried to write again and again."""
 
     logs: dict[str, int]
     oldest_log: float

@@ -4,7 +4,7 @@ import gc
 import os
 from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
 from celery.loaders.app import AppLoader
 from django.db import connections
 from kombu import Connection
@@ -12,7 +12,7 @@ from kombu import Connection
 from config import folder_broker
 from config.broker import SENDING_OPTIONS
 from config.production import refuse
-from config.queues import WAITED
+from config.queues import LATER, WAITED
 from config.watchdog import WorkerProcess
 from replays.certificates.keys import KeyUnusable
 from replays.sandbox.parent import UNFILTERED
@@ -23,27 +23,33 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
 class Loader(AppLoader):
-    """Prepares workers: each checks its signing key and the kernel's filter before it starts, and
-    each process that verifies logs starts a verifier before the first one arrives. Objects that
-    exist at the start are frozen for the garbage collector, which would otherwise halt the process
-    for a tenth of a second now and then. After each task its connection goes back to the pool,
-    which stays open (`CELERY_DB_REUSE_MAX`)."""
+    """Prepares each process of a worker: one that verifies logs starts a verifier before the first
+    one arrives. Objects that exist at the start are frozen for the garbage collector, which would
+    otherwise halt the process for a tenth of a second now and then. After each task its connection
+    goes back to the pool, which stays open (`CELERY_DB_REUSE_MAX`)."""
 
-    def on_worker_init(self) -> None:
+    def on_worker_process_init(self) -> None:
+        gc.freeze()
+        if WAITED in self.app.amqp.queues.consume_from:
+            start_verifier()
+
+    def on_process_cleanup(self) -> None:
+        connections.close_all()
+
+
+class Checks(bootsteps.Step):
+    """Before a worker starts that verifies logs, makes films or signs, its key and the kernel's
+    filter are looked at."""
+
+    def __init__(self, parent: Any, **_: Any) -> None:
+        if not {WAITED, LATER} & parent.app.amqp.queues.consume_from.keys():
+            return
         try:
             signing_key()
         except KeyUnusable as error:
             refuse(str(error))
         if not may_verify():
             refuse(f"MUSTER_REQUIRE_SECCOMP: {UNFILTERED}, so no log is verified here")
-
-    def on_worker_process_init(self) -> None:
-        gc.freeze()
-        if self.app.amqp.queues.consume_from.keys() & {WAITED}:
-            start_verifier()
-
-    def on_process_cleanup(self) -> None:
-        connections.close_all()
 
 
 class Application(Celery):
@@ -59,4 +65,4 @@ folder_broker.register()
 app = Application("muster", loader=f"{__name__}:{Loader.__name__}")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
-app.steps["worker"].add(WorkerProcess)
+app.steps["worker"].update([Checks, WorkerProcess])

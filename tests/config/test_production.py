@@ -22,7 +22,8 @@ PRINT = "from django.conf import settings; print(settings.DATABASES['default']['
 # A worker begins where the kernel has no filter of which this program knows.
 UNFILTERED = (
     "from replays.sandbox import seccomp; seccomp.MACHINES = {};"
-    "from config.celery import Loader, app; Loader(app).on_worker_init(); print('begun')"
+    "from types import SimpleNamespace; from config.celery import Checks, app;"
+    " Checks(SimpleNamespace(app=app)); print('begun')"
 )
 
 

@@ -39,11 +39,11 @@ def test_a_whole_installation_comes_up_in_good_health_and_ends(
     base = f"http://127.0.0.1:{port}"
     with parts.fresh_database(f"compose_{worker_id}") as database, contextlib.ExitStack() as stack:
         environment = parts.settings(tmp_path / "data", database=database, broker=broker)
-        web, worker, beat = (
+        web, worker, bots, beat = (
             parts.program(name, environment, tmp_path, port=port)
-            for name in ("web", "worker", "beat")
+            for name in ("web", "worker", "bots", "beat")
         )
-        for part in (web, worker, beat):
+        for part in (web, worker, bots, beat):
             stack.callback(part.kill)
 
         web.start()
@@ -56,4 +56,7 @@ def test_a_whole_installation_comes_up_in_good_health_and_ends(
         for part in (worker, beat):
             part.start()
             wait_until(partial(parts.healthy, part.name, environment), part.output)
-        assert [part.end() for part in (beat, worker, web)] == [0, 0, 0]
+        assert [part.end() for part in (beat, worker)] == [0, 0]
+        bots.start()  # On this machine it has the address of the other.
+        wait_until(partial(parts.healthy, bots.name, environment), bots.output)
+        assert [part.end() for part in (bots, web)] == [0, 0]

@@ -18,6 +18,7 @@ from config.door import CONNECTIONS
 from config.log_addresses import KEYED
 from config.management.commands.serve import live_server, web_server
 from config.problems import problem
+from config.queues import QUEUES
 from config.strict_json import MAX_BYTES
 from live.limits import OF_PROCESS
 from replays.certificates.keys import read_key
@@ -28,7 +29,8 @@ from tests.support.permissions import patterns
 from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
 
 SCHEMA = json.loads((Path(__file__).parent / "schema" / "compose-spec.json").read_text())
-OURS = ("web", "live", "worker", "beat", "migrate")
+WORKERS = ("worker", "notices", "later", "bots")
+OURS = ("web", "live", *WORKERS, "beat", "migrate")
 SERVICES = sorted(compose.services())
 # What the images of others read (their own documents say so), and this file's own shell lines.
 THEIRS = {
@@ -45,6 +47,7 @@ NOT_GIVEN = {
     "MUSTER_STATIC_DIR": "set in the image, which holds the files",
     "MUSTER_DATABASE_PATIENCE": "for SQLite, which this file does not use",
     "MUSTER_SIGNING_KEY": "for workers alone",
+    "MUSTER_ALIVE_FILE": "for the supervisor of one machine",
     "MUSTER_LIVE_URL": "for one machine; here the proxy leads to the live server",
     "MUSTER_LIVE_SWEEP": "for tests",
     "MUSTER_LIVE_HEARTBEAT": "for tests",
@@ -106,12 +109,19 @@ def test_the_images_of_others_get_what_they_read(service: str) -> None:
     assert set(compose.services()[service].get("environment", {})) == THEIRS[service]
 
 
-def test_all_programs_have_the_same_settings_and_the_worker_the_key_that_signs() -> None:
-    given = {service: compose.services()[service]["environment"] for service in OURS}
-    signing = given["worker"].pop("MUSTER_SIGNING_KEY")
+def test_all_programs_have_the_same_settings_and_two_workers_the_key_that_signs() -> None:
+    given = {service: dict(compose.services()[service]["environment"]) for service in OURS}
+    signing = [given[service].pop("MUSTER_SIGNING_KEY") for service in ("worker", "later")]
 
     assert list(given.values()) == [given["web"]] * len(OURS)
-    assert read_key(signing).secret == signing
+    assert [read_key(key).secret for key in signing] == signing == [signing[0]] * 2
+
+
+def test_each_queue_has_a_worker() -> None:
+    commands = {service: compose.command(service) for service in WORKERS}
+    taken = {name: words[words.index("--queues") + 1] for name, words in commands.items()}
+    assert tuple(taken.values()) == QUEUES
+    assert [name for name, words in commands.items() if "worker@%h" not in words] == []
 
 
 def test_what_must_be_filled_in_is_what_the_example_leaves_open() -> None:
@@ -169,12 +179,12 @@ def test_every_service_tells_its_health(service: str) -> None:
         assert compose.health(service)
 
 
-@pytest.mark.parametrize("service", ["web", "live", "worker", "beat"])
+@pytest.mark.parametrize("service", ["web", "live", *WORKERS, "beat"])
 def test_programs_wait_for_a_migrated_database(service: str) -> None:
     assert compose.services()[service]["depends_on"] == {
         "migrate": {"condition": "service_completed_successfully"},
         "postgres": {"condition": "service_healthy"},
-        "redis": {"condition": "service_healthy"},
+        "redis": {"condition": "service_started"},
     }
 
 
@@ -185,8 +195,11 @@ def test_databases_and_workers_are_out_of_reach() -> None:
         "proxy": ["front"],
         "web": ["front", "back"],
         "live": ["front", "back"],
-        "worker": ["back", "out"],  # to the mail server
-        **{name: ["back"] for name in ("beat", "migrate", "postgres", "redis")},
+        "notices": ["back", "out"],  # to the mail server
+        **{
+            name: ["back"]
+            for name in ("worker", "later", "bots", "beat", "migrate", "postgres", "redis")
+        },
     }
     assert compose.project()["networks"]["back"] == {"internal": True}
     published = {name for name, settings in compose.services().items() if "ports" in settings}
@@ -270,7 +283,11 @@ def test_there_are_connections_enough_for_all() -> None:
     example = {name: int(value) for name, value in compose.example().items() if value.isdigit()}
     web = example["WEB_WORKERS"] * min(example["WEB_THREADS"] + 1, example["MUSTER_DATABASE_POOL"])
 
-    assert web + example["WORKER_PROCESSES"] + 10 <= example["POSTGRES_CONNECTIONS"]
+    workers = example["WORKER_PROCESSES"] + sum(
+        int(words[words.index("--concurrency") + 1]) for words in map(compose.command, WORKERS[1:])
+    )
+
+    assert web + 2 * workers + 10 <= example["POSTGRES_CONNECTIONS"]
 
 
 def test_the_process_that_reads_an_event_fits_into_the_memory_of_its_worker() -> None:
@@ -279,16 +296,20 @@ def test_the_process_that_reads_an_event_fits_into_the_memory_of_its_worker() ->
     memory = {name: compose.services()[name].get("mem_limit") for name in SERVICES}
     limited = {name: value for name, value in memory.items() if value is not None}
 
-    assert limited == {"web": "1g", "live": "512m", "worker": "2g"}
-    gibibytes = int(limited["worker"].removesuffix("g"))
-    others = int(example["WORKER_PROCESSES"]) / 2
+    assert limited == {
+        **{"web": "1g", "live": "512m", "later": "2g"},
+        **dict.fromkeys(("worker", "notices", "bots"), "1g"),
+    }
+    gibibytes = int(limited["later"].removesuffix("g"))
+    others = 2 / 2
     assert int(example["MUSTER_IMPORT_MEMORY"]) / 1024 + others <= gibibytes
 
 
 def test_a_task_ends_before_the_worker_must() -> None:
     lease = int(compose.example()["MUSTER_LEASE_SECONDS"])
 
-    assert int(compose.services()["worker"]["stop_grace_period"].removesuffix("s")) >= 2 * lease
+    graces = [compose.services()[name]["stop_grace_period"] for name in WORKERS]
+    assert [grace for grace in graces if int(grace.removesuffix("s")) < 2 * lease] == []
 
 
 def test_no_key_or_code_of_an_address_is_logged() -> None:

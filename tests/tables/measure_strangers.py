@@ -108,7 +108,7 @@ def move_about(tables: list[Table], over: threading.Event) -> None:
 
 
 def figures(name: str, times: int) -> None:
-    logs, clocks = ([one() for _ in range(times)] for one in (certified, ended_late))
+    logs, clocks = ([measure() for _ in range(times)] for measure in (certified, ended_late))
     print(
         f"{name}: certified in {median(logs):.2f} s (worst {max(logs):.2f}), clocks late by"
         f" {median(clocks):.2f} s (worst {max(clocks):.2f}); waiting {queue_lengths()}"

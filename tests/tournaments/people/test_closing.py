@@ -114,7 +114,7 @@ def life(settings: Any) -> tuple[User, Match]:
     user = make_person(USERNAME, email="zora@quillfeather.example")
     personal_organisation(user=user, now=NOW)
     save_deck(owner=user, game=GAME, name="Quillfeather’s", written="Scout", now=NOW)
-    open_practice(game=GAME, deck="", level="new", key="", user=user, now=NOW)
+    open_practice(game=GAME, deck="", level="new", key="", address="192.0.2.1", user=user, now=NOW)
     opened_by_two(users=(user, make_user("carl")))
     begin_session(user=user, key="k" * 32, browser="Firefox", now=NOW)
     match = played_through(user)

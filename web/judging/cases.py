@@ -106,12 +106,11 @@ def case_context(
     context = match_context(request, dispute.match_id)
     match, seats = context["match"], context["seats"]
     last = last_reports(match, match.reports.order_by("revision"))
+    sees = sees_moves(dispute, user, powers)
     row = queue_row(dispute, user, now)
     logs = {row[0].pk: row for game in context["games"] for row in game["logs"]}
     differing = [
-        _differing(
-            contradiction, seats, logs, request=request, sees=sees_moves(dispute, user, powers)
-        )
+        _differing(contradiction, seats, logs, request=request, sees=sees)
         for contradiction in contradictions(match)
     ]
     beside = {side.replay for pair in differing for side in pair.sides}
@@ -124,6 +123,7 @@ def case_context(
         ],
         "clock": context["clock"],
         "differing": differing,
+        "checks_logs": sees,
         "form": _form(context, dispute) if row["mine"] else None,
         "buttons": _buttons(context, last, differing),
         "extra_minutes": min(max(1, row["minutes"]), LONGEST_EXTENSION),

@@ -1,5 +1,7 @@
-"""The button by which a judge has a held log checked."""
+"""What the judge who has taken a dispute has on the pages of its logs, and the button by which they
+have a held one checked."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
@@ -10,9 +12,17 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
 from ledger.steady_clock import steady_now
+from replays.models import Replay
+from tournaments.core.access import powers_in
+from tournaments.matches.log_diff import sees_moves
+from tournaments.matches.selectors import dispute_of
 from tournaments.matches.services.judged_logs import check_held_log
+from tournaments.models import Match
+from tournaments.terms.kinds import MatchState
 from web.core.access import signed_in, visitor
+from web.core.event_frame import reader
 from web.core.form_errors import flash_refusal
+from web.matches.texts import log_status
 
 
 @signed_in
@@ -23,3 +33,20 @@ def checking_held(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
         check_held_log(replay_id=replay_id, actor=visitor(request), now=steady_now())
         messages.success(request, gettext("The log is being checked."))
     return redirect("web:replay", replay_id=replay_id)
+
+
+def for_judge(request: HttpRequest, replay: Replay, match: Match, state: str) -> dict[str, Any]:
+    """What the page of a log has for the judge who has taken the dispute of its match."""
+    asks = state in ("held", "refused") or match.state == MatchState.DISPUTED
+    if not asks or not has_dispute(request, match):
+        return {}
+    return {"status": log_status(replay, reader(request), judging=True), "judges": True}
+
+
+def has_dispute(request: HttpRequest, match: Match) -> bool:
+    """Whether the reader has taken the dispute of a match, and so may see its hidden logs."""
+    user = reader(request)
+    if user is None:
+        return False
+    powers = powers_in(user=user, tournament=match.round.tournament)
+    return sees_moves(dispute_of(match), user, powers)

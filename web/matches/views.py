@@ -24,7 +24,7 @@ from tournaments.matches.awaiting import (
     submissions_to,
     submissions_to_guests,
 )
-from tournaments.matches.log_diff import moves_around, sees_moves
+from tournaments.matches.log_diff import moves_around
 from tournaments.matches.selectors import (
     dispute_of,
     find_match,
@@ -68,6 +68,7 @@ from web.core.time_zones import use_time_zone_of
 from web.matches.awaiting import answer_cards, waiting
 from web.matches.films import film_context
 from web.matches.forms import LABELS, CallForm, LogForm, ReportForm
+from web.matches.judged_logs import for_judge, has_dispute
 from web.matches.playing_here import game_here
 from web.matches.seated import people_at_table, teammates_by_seat
 from web.matches.soft_scores import sportsmanship_form
@@ -100,8 +101,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         if context["status"].state == "certified":
             context["standing"] = standing(replay, of, settles=settles)
         context["moves"] = _moves(request, replay, of)
-        if context["status"].state in ("held", "refused") and _judges(request, of):
-            context |= {"status": log_status(replay, reader(request), judging=True), "judges": True}
+        context |= for_judge(request, replay, of, context["status"].state)
         own = _own_seat(request, seats)
         current = replay.slot.replaced_at is None and game is None
         may_say = context["status"].is_answerable and of.state in UNSETTLED and current
@@ -148,7 +148,7 @@ def _moves(request: HttpRequest, replay: Replay, match: Match | None) -> dict[st
     around the move that is not legal. None unless the reader may see them: all readers of a public
     log, else the judge who has taken the dispute of its match."""
     finding: Finding | None = getattr(replay, "finding", None)
-    judges = match is not None and _judges(request, match)
+    judges = match is not None and has_dispute(request, match)
     if finding is None or (replay.revealed_at is None and not judges):
         return None
     number = request.GET.get("move", "")
@@ -157,15 +157,6 @@ def _moves(request: HttpRequest, replay: Replay, match: Match | None) -> dict[st
     page = moves_around(replay.pk, at)
     beyond = page is not None and bool(number) and (not numbered or at != page.at)
     return {"page": page, "chosen": numbered and not beyond, "beyond": beyond}
-
-
-def _judges(request: HttpRequest, match: Match) -> bool:
-    """Whether the reader has taken the dispute of a match, and so may see its hidden logs."""
-    user = reader(request)
-    if user is None:
-        return False
-    powers = powers_in(user=user, tournament=match.round.tournament)
-    return sees_moves(dispute_of(match), user, powers)
 
 
 @require_safe

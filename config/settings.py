@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "web.core.last_seen.LastSeen",
     "web.core.time_zones.UniversalTime",
     "web.core.refusals.Refusals",
     "web.core.typed_text.TypedText",

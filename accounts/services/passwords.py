@@ -16,6 +16,7 @@ from accounts.services.attempts import (
     EMAIL_TO_ADDRESS,
     take_attempt,
 )
+from accounts.services.browser_sessions import end_sessions
 from accounts.services.emails import queue_account_email, queue_email, web_address
 from accounts.services.known_places import remember_place
 from accounts.services.signing_in import check_own_password
@@ -94,6 +95,7 @@ def reset_password(
         User.objects.select_for_update(no_key=True).get(pk=user.pk)
         remember_place(user=user, place=address, now=now)
         user = reset_target(link=link, now=now)
+        end_sessions(user=user)
         return _set_password(user, hashed, now, how="reset", end_all_tokens=end_all_tokens)
 
 

@@ -84,6 +84,30 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     return user
 
 
+@transaction.atomic
+def rename_user(*, user: User, username: str, now: datetime) -> None:
+    """Give a person another user name. Raises UnusableUsername, UsernameTaken. Who else may read
+    of the former one is told by the caller."""
+    check_personal_name(username)
+    before, user.username, user.likeness = user.username, username, likeness(username)
+    taken = User.objects.filter(likeness=user.likeness).exclude(pk=user.pk)
+    if taken.exists():
+        raise UsernameTaken(_taken(username))
+    try:
+        with transaction.atomic():
+            user.save(update_fields=["username", "likeness"])
+    except IntegrityError as error:
+        raise UsernameTaken(_taken(username)) from error
+    append(
+        stream=f"user:{user.pk}",
+        kind="user.renamed",
+        now=now,
+        actor=user,
+        private={"before": before, "after": username},
+        public=False,
+    )
+
+
 def refuse_taken(username: str) -> None:
     """UsernameTaken if a user has this name or one that looks like it."""
     if User.objects.filter(likeness=likeness(username)).exists():

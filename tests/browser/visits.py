@@ -76,7 +76,7 @@ PROJECTOR = (
 )
 OWN = (
     *_visits(PLAYER, "start", "for-you", "mine", "decks", "new-deck", "account", "change-password"),
-    *_visits(PLAYER, "close-account"),
+    *_visits(PLAYER, "close-account", "own-data", "change-username"),
     *_visits(PLAYER, "change-email", "new-token", "organisations", "new-organisation", "claim"),
     *_visits(PLAYER, "deck", deck_id="deck"),
     *_visits(PLAYER, "deck-version", deck_id="deck", number="1"),

@@ -145,6 +145,8 @@ NOT_FOR_READERS = {
     "accounts/roles.py": "labels for the document of the API; pages have those of role_texts.py",
     "accounts/idempotency.py": "of the API",
     "accounts/services/idempotency.py": "of the API",
+    "tournaments/people/inventory.py": "of a file for programs, in English",
+    "tournaments/people/services/exporting.py": "of a file for programs, in English",
     "web/entries/list_heads.py": "heads of columns, as spreadsheets in many languages have them",
     "ledger/announcing.py": "SQL",
     "ledger/chain.py": "of a command of operators",

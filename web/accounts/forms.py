@@ -38,13 +38,17 @@ def _email() -> forms.EmailField:
 GOOD_PASSWORD = _("At least 10 characters, and hard to guess.")
 
 
-class SignUpForm(forms.Form):
-    username = forms.CharField(
-        label=_("User name"),
+def _username(label: Any) -> forms.CharField:
+    return forms.CharField(
+        label=label,
         max_length=40,
         help_text=_("Public. Letters a to z, digits, dots, hyphens and underscores."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
+
+
+class SignUpForm(forms.Form):
+    username = _username(_("User name"))
     email = _email()
     password = _password(_("Password"), known=False, help_text=GOOD_PASSWORD)
 
@@ -74,6 +78,11 @@ class EmailForm(forms.Form):
 
 class NewEmailForm(forms.Form):
     email = _email()
+    password = _password(_("Your password"), known=True)
+
+
+class UsernameForm(forms.Form):
+    username = _username(_("New user name"))
     password = _password(_("Your password"), known=True)
 
 

@@ -9,7 +9,13 @@ from web.accounts.organisations import (
     organisations,
     removing_member,
 )
-from web.accounts.own_data import closing_account
+from web.accounts.own_data import (
+    changing_username,
+    closing_account,
+    ending_other_sessions,
+    ending_session,
+    own_data,
+)
 from web.accounts.views import (
     account,
     changing_email,
@@ -39,6 +45,10 @@ urlpatterns = [
     path("account", account, name="account"),
     path("account/password", changing_password, name="change-password"),
     path("account/email", changing_email, name="change-email"),
+    path("account/name", changing_username, name="change-username"),
+    path("account/data", own_data, name="own-data"),
+    path("account/sessions/end", ending_other_sessions, name="end-other-sessions"),
+    path("account/sessions/<int:session_id>/end", ending_session, name="end-session"),
     path("account/close", closing_account, name="close-account"),
     path("account/email/<str:link>", moving, name="move"),
     path("account/tokens/new", new_token, name="new-token"),

@@ -14,7 +14,15 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.addresses import address_of
 from accounts.links import UnusableLink
+from accounts.models import User
 from accounts.selectors import memberships_of, tokens_of
+from accounts.services.browser_sessions import (
+    SEEN,
+    begin_session,
+    browser_name,
+    renew_session,
+    sessions_of,
+)
 from accounts.services.moving import ask_for_move, carry_out_move, read_move
 from accounts.services.passwords import (
     UnusablePassword,
@@ -121,6 +129,7 @@ def signing_in(request: HttpRequest) -> HttpResponse:
                 now=timezone.now(),
             )
             auth.login(request, user)
+            _note_session(request, user)
             if user.kept_open:
                 messages.success(request, gettext("Your account stays open."))
             claim_practice(user=user, key=key_of(request))
@@ -128,6 +137,19 @@ def signing_in(request: HttpRequest) -> HttpResponse:
             mark_browser(response, browser)
             return response
     return render(request, "web/accounts/sign_in.html", {"form": form, "after": after})
+
+
+def _note_session(request: HttpRequest, user: User) -> None:
+    """Have the session that has just begun stand in the list of the account page."""
+    now = timezone.now()
+    request.session[SEEN] = int(now.timestamp())
+    request.session.save()
+    begin_session(
+        user=user,
+        key=request.session.session_key or "",
+        browser=browser_name(request.headers.get("User-Agent", "")),
+        now=now,
+    )
 
 
 @require_POST
@@ -194,7 +216,9 @@ def changing_password(request: HttpRequest) -> HttpResponseBase:
                 now=timezone.now(),
             )
             # Other sessions end, as each is bound to the password that it began with.
+            before = request.session.session_key or ""
             auth.update_session_auth_hash(request, user)
+            renew_session(user=user, before=before, key=request.session.session_key or "")
             messages.success(
                 request, gettext("Password changed. You are signed out everywhere else.")
             )
@@ -249,6 +273,7 @@ def account(request: HttpRequest) -> HttpResponseBase:
     context = {
         "tokens": tokens_of(user=user),
         "memberships": memberships_of(user=user),
+        "browsers": sessions_of(user=user, key=request.session.session_key or ""),
         "now": timezone.now(),
     }
     return render(request, "web/accounts/account.html", context)

@@ -35,8 +35,15 @@ def rename(
     get a revision with the new name; certificates keep the name that they were signed with.
     """
     entry = lock_entry(entry_id=entry_id)
-    tournament = entry.tournament
     _require_renamable(entry)
+    return give_name(entry=entry, player_id=player_id, name=name, actor=actor, now=now)
+
+
+def give_name(
+    *, entry: Entry, player_id: UUID | None, name: str, actor: User, now: datetime
+) -> Entry:
+    """The same for an entry of a locked event, whatever has become of it."""
+    tournament = entry.tournament
     alone = tournament.team_size == 1
     player = None if player_id is None else require_player(entry, player_id)
     before = entry.name if alone or player is None else player.name

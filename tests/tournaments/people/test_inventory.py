@@ -76,6 +76,7 @@ def test_each_model_without_such_a_relation_tells_of_nobody_or_has_a_reason() ->
         # Digests, numbers of accounts, and sentences of ours.
         *("accounts.IdempotencyKey.name", "ledger.Stream.name", "replays.FinalView.text"),
         *("decks.FormatVersion.name", "replays.Finding.reason", "tournaments.Match.reason"),
+        "ledger.Heartbeat.name",
         *("tournaments.Match.reason_code", "tournaments.Match.reason_details"),
     }
     labels = {model._meta.label for model in apps.get_models()}

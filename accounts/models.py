@@ -14,6 +14,8 @@ from accounts.spelling import LONGEST_LIKENESS
 LONGEST_SLUG = 50
 LONGEST_SUBJECT = 200
 LONGEST_BROWSER = 80
+LONGEST_REASON = 1000
+LONGEST_ADDRESS = 300
 
 
 class User(AbstractUser):
@@ -23,12 +25,15 @@ class User(AbstractUser):
     has none, nor a password, and acts by tokens only. `likeness` is what the name
     can be taken for (`accounts/spelling.py`), apart from those alike since before that was refused.
     An account that is to be closed has `closing_at`, until when signing in keeps it; one that was
-    closed at `closed_at` has a placeholder for a name, and nobody can sign in.
+    closed at `closed_at` has a placeholder for a name, and nobody can sign in. The operator has
+    suspended one with `suspended_at`, and tells its user why.
     """
 
     email_confirmed_at = models.DateTimeField(null=True)
     closing_at = models.DateTimeField(null=True)
     closed_at = models.DateTimeField(null=True)
+    suspended_at = models.DateTimeField(null=True)
+    suspended_because = models.CharField(max_length=LONGEST_REASON, default="", blank=True)
     # Signing in has just kept it from being closed.
     kept_open = False
     likeness = models.CharField(max_length=LONGEST_LIKENESS)
@@ -42,6 +47,9 @@ class User(AbstractUser):
             models.CheckConstraint(
                 condition=Q(closed_at=None) | Q(closing_at=None, is_active=False, email=""),
                 name="user_closed_is_nobody",
+            ),
+            models.CheckConstraint(
+                condition=Q(suspended_at=None) | Q(is_active=False), name="user_suspended_is_out"
             ),
         ]
         indexes = [
@@ -83,6 +91,7 @@ class Purpose(models.TextChoices):
     RESET = "reset"
     MOVE = "move"
     NOTICE = "notice"
+    OPERATOR = "operator"
 
 
 class Email(models.Model):
@@ -91,7 +100,8 @@ class Email(models.Model):
     One that answers a request (`confirm`, `again`, `reset`, `move`) is written for every address
     that is asked about, whether or not anybody has it: the worker finds that out. So the answer to
     the request cannot tell, by its words or by its time. A `notice` is for a user and has its text;
-    without an `email` it goes to the address that the user has when it is sent.
+    without an `email` it goes to the address that the user has when it is sent. One to the
+    `operator` has its text too, and no user.
     """
 
     purpose = models.CharField(max_length=16, choices=Purpose.choices)
@@ -114,7 +124,8 @@ class Email(models.Model):
                 )
                 & Q(subject="", body="")
                 & ~Q(email="")
-                | Q(purpose="notice", sign_up=None, user__isnull=False) & ~Q(subject=""),
+                | Q(purpose="notice", sign_up=None, user__isnull=False) & ~Q(subject="")
+                | Q(purpose="operator", sign_up=None, user=None) & ~Q(subject="") & ~Q(email=""),
                 name="email_recipient_fits_purpose",
             ),
         ]
@@ -171,6 +182,30 @@ class BrowserSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.browser} since {self.began_at}"
+
+
+class AbuseReport(models.Model):
+    """What somebody told the operator about a page of people's content; `page` is its address on
+    this site, `reporter` None for whoever had not signed in. `answer` is what the operator did."""
+
+    page = models.CharField(max_length=LONGEST_ADDRESS)
+    words = models.CharField(max_length=LONGEST_REASON)
+    reporter = models.ForeignKey(
+        User, on_delete=models.SET_NULL, related_name="abuse_reports", null=True
+    )
+    reported_at = models.DateTimeField()
+    closed_at = models.DateTimeField(null=True)
+    answer = models.CharField(max_length=LONGEST_REASON, default="", blank=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["reported_at"], condition=Q(closed_at=None), name="abuse_report_open"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"report {self.pk}"
 
 
 class Organisation(models.Model):

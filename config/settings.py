@@ -9,6 +9,7 @@ from config.beat import every
 from config.broker import transport_options
 from config.data_folder import private_folder
 from config.database import database
+from config.legal import legal_text
 from config.licence import licence
 from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
@@ -325,6 +326,15 @@ MUSTER_HEADS_FOLDER = Path(_heads).resolve() if _heads else None
 
 # The licence of open dumps of finished events; None serves none (see docs/operators.md).
 MUSTER_DUMP_LICENCE = licence(env.str("MUSTER_DUMP_LICENCE", ""))
+
+# Texts that the law of the operator asks for: an address, or a file with the text; None for none.
+MUSTER_IMPRINT = legal_text("MUSTER_IMPRINT", env.str("MUSTER_IMPRINT", ""))
+MUSTER_PRIVACY = legal_text("MUSTER_PRIVACY", env.str("MUSTER_PRIVACY", ""))
+MUSTER_TERMS = legal_text("MUSTER_TERMS", env.str("MUSTER_TERMS", ""))
+# Years that whoever signs up says to have; 0 asks nobody.
+MUSTER_MINIMUM_AGE = env.int("MUSTER_MINIMUM_AGE", 0)
+# Where reports of abuse are sent; empty to look with `manage.py reports` alone.
+MUSTER_ABUSE_CONTACT = env.str("MUSTER_ABUSE_CONTACT", "")
 
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"

@@ -11,7 +11,12 @@ from uuid import UUID
 
 from django.db import transaction
 
-from tournaments.archive.services.import_jobs import imports_due, look_after_import
+from tournaments.archive.services.import_jobs import (
+    forget_import,
+    imports_due,
+    look_after_import,
+    refused_long_ago,
+)
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.services.late_emails import due_notices, follow_up_notice
 from tournaments.matches.services.log_summaries import waiting_for_logs
@@ -186,6 +191,11 @@ DUTIES = (
         "pages of an event",
         _pages_due,
         lambda ids, clock: write_due_pages(tournament_id=ids[0], clock=clock),
+    ),
+    Duty(
+        "refused import to forget",
+        lambda now: _each(refused_long_ago(now=now, most=LOOKED_FOR)),
+        lambda ids, clock: forget_import(import_id=ids[0]),
     ),
     Duty(
         "account to close",

@@ -18,6 +18,10 @@ class SignUpRequest(serializers.Serializer):
     username = PlainText(max_length=150)
     email = PlainText(max_length=254)
     password = password_field()
+    agreed = serializers.BooleanField(
+        default=False,
+        help_text="Whether the person agrees to the site’s terms and is old enough, where it asks.",
+    )
 
 
 class EmailRequest(serializers.Serializer):

@@ -86,6 +86,11 @@ class Migration(migrations.Migration):
                 ("email_confirmed_at", models.DateTimeField(null=True)),
                 ("closing_at", models.DateTimeField(null=True)),
                 ("closed_at", models.DateTimeField(null=True)),
+                ("suspended_at", models.DateTimeField(null=True)),
+                (
+                    "suspended_because",
+                    models.CharField(blank=True, default="", max_length=1000),
+                ),
                 ("likeness", models.CharField(max_length=600)),
                 (
                     "groups",
@@ -125,6 +130,12 @@ class Migration(migrations.Migration):
                             _connector="OR",
                         ),
                         name="user_closed_is_nobody",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("suspended_at", None), ("is_active", False), _connector="OR"
+                        ),
+                        name="user_suspended_is_out",
                     ),
                 ],
                 "indexes": [
@@ -176,6 +187,40 @@ class Migration(migrations.Migration):
             ],
             options={
                 "indexes": [models.Index(fields=["last_at"], name="attempts_last_at")],
+            },
+        ),
+        migrations.CreateModel(
+            name="AbuseReport",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("page", models.CharField(max_length=300)),
+                ("words", models.CharField(max_length=1000)),
+                ("reported_at", models.DateTimeField()),
+                ("closed_at", models.DateTimeField(null=True)),
+                ("answer", models.CharField(blank=True, default="", max_length=1000)),
+                (
+                    "reporter",
+                    models.ForeignKey(
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="abuse_reports",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("closed_at", None)),
+                        fields=["reported_at"],
+                        name="abuse_report_open",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -360,6 +405,7 @@ class Migration(migrations.Migration):
                             ("reset", "Reset"),
                             ("move", "Move"),
                             ("notice", "Notice"),
+                            ("operator", "Operator"),
                         ],
                         max_length=16,
                     ),
@@ -422,6 +468,13 @@ class Migration(migrations.Migration):
                                 ("sign_up", None),
                                 ("user__isnull", False),
                                 models.Q(("subject", ""), _negated=True),
+                            ),
+                            models.Q(
+                                ("purpose", "operator"),
+                                ("sign_up", None),
+                                ("user", None),
+                                models.Q(("subject", ""), _negated=True),
+                                models.Q(("email", ""), _negated=True),
                             ),
                             _connector="OR",
                         ),

@@ -57,6 +57,7 @@ def empty_account(*, user: User, now: datetime) -> None:
     SignUp.objects.filter(Q(likeness=user.likeness) | Q(email=user.email) & ~Q(email="")).delete()
     Email.objects.filter(Q(user=user) | Q(email=user.email) & ~Q(email="")).delete()
     user.tokens.all().delete()
+    user.abuse_reports.update(reporter=None)
     _leave_organisations(user, now)
     streams = [f"user:{user.pk}"]
     own = Organisation.objects.filter(personal_of=user).first()
@@ -69,7 +70,7 @@ def empty_account(*, user: User, now: datetime) -> None:
     user.username, user.likeness = placeholder(user), likeness(placeholder(user))
     user.first_name, user.last_name, user.email = "", "", ""
     user.email_confirmed_at = user.last_login = user.closing_at = None
-    user.closed_at = now
+    user.suspended_at, user.suspended_because, user.closed_at = None, "", now
     user.save()
     _enter("user.closed", user, now)
 

@@ -64,6 +64,12 @@ def queue_email_to(
     )
 
 
+def queue_operator_email(*, email: str, subject: str, body: str, now: datetime) -> None:
+    """Send an email with this text to the operator."""
+    line = " ".join(subject.split())[:LONGEST_SUBJECT]
+    _write(Email(purpose=Purpose.OPERATOR, email=email, subject=line, body=body), now)
+
+
 def queue_account_email(
     *, template: str, user: User, now: datetime, email: str = "", **facts: str
 ) -> None:
@@ -128,6 +134,8 @@ def _sent(row: Email, now: datetime) -> bool:
 
 def _compose(row: Email, now: datetime) -> _Mail | None:
     """The email of a row; None if there is no recipient."""
+    if row.purpose == Purpose.OPERATOR:
+        return _Mail(row.email, row.subject, row.body)
     if row.user is not None:
         return _to_user(row, row.user, now) if row.user.is_active else None
     user = find_by_email(email=row.email)

@@ -36,6 +36,13 @@ class WrongLogin(DomainError):
         super().__init__(text or gettext("The user name, email address or password is wrong."))
 
 
+class AccountSuspended(DomainError):
+    """The account is suspended; whoever knows the password hears why."""
+
+    status = 403
+    code = "account_suspended"
+
+
 def sign_in(*, name: str, password: str, address: str, now: datetime, browser: str = "") -> User:
     """The user; WrongLogin alike for an unknown name and a wrong password, and as late.
 
@@ -57,7 +64,15 @@ def sign_in(*, name: str, password: str, address: str, now: datetime, browser: s
     held = _is_held(user, typed, place, now)
     # Of nobody the password is hashed too, so that both answers take the same time.
     right = check_password(password, NOBODYS) if user is None else user.check_password(password)
-    if user is None or held or not right or not user.is_active:
+    if user is None or held or not right or user.closed_at is not None:
+        raise WrongLogin
+    if user.suspended_at is not None:
+        raise AccountSuspended(
+            gettext("This account is suspended by the operator of this site: {reason}").format(
+                reason=user.suspended_because
+            )
+        )
+    if not user.is_active:
         raise WrongLogin
     forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=account_at(user, place))
     tries = forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=mine)

@@ -3,6 +3,7 @@
 from datetime import datetime
 from uuid import UUID
 
+from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
@@ -24,11 +25,36 @@ from accounts.services.users import (
     refuse_taken,
 )
 from accounts.spelling import likeness
+from contract.errors import DomainError
 
 
-def sign_up(*, username: str, email: str, password: str, address: str, now: datetime) -> None:
-    """Ask for an account. An email goes to the address in any case; only the email says whether the
-    address has an account already."""
+class NotAgreed(DomainError):
+    """This site asks for your agreement to its terms, or for your age, and `agreed` is false."""
+
+    status = 422
+    code = "not_agreed"
+    field = "agreed"
+
+
+def asks_to_agree() -> bool:
+    """Whether this installation has terms, a privacy notice or a minimum age."""
+    return bool(settings.MUSTER_TERMS or settings.MUSTER_PRIVACY or settings.MUSTER_MINIMUM_AGE)
+
+
+def sign_up(
+    *,
+    username: str,
+    email: str,
+    password: str,
+    agreed: bool = False,
+    address: str,
+    now: datetime,
+) -> None:
+    """Ask for an account; `agreed` to the terms and to be old enough, where an installation asks.
+    An email goes to the address in any case; only the email says whether the address has an account
+    already."""
+    if asks_to_agree() and not agreed:
+        raise NotAgreed(gettext("Agree to the terms of this site to create an account."))
     check_personal_name(username)
     email = normal_email(email)
     take_attempt(limit=SIGN_UP_FROM_ADDRESS, subject=address, now=now)

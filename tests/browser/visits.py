@@ -38,6 +38,7 @@ PUBLIC = (
     *_visits(VISITOR, "start", "events", "games", "all-series", "verify", "components"),
     *_visits(VISITOR, "open-data", "sign-up", "email-sent", "resend-email", "sign-in", "forgotten"),
     *_visits(VISITOR, "deck-check", "practice", "play", "watch"),
+    *_visits(VISITOR, "report-abuse", query="?page=/events"),
     *(visit for game in ("commandeer", "tactica") for visit in _visits(VISITOR, "game", slug=game)),
     *_visits(VISITOR, "format", slug="commandeer", format_slug="standard", day="day"),
     *_visits(VISITOR, "snapshot", snapshot_id="snapshot"),
@@ -129,6 +130,7 @@ VISITS = (*PUBLIC, *EVENTS, *PROJECTOR, *OWN, *RUNNING)
 
 # Names that answer a GET and render no page of their own.
 NO_PAGE = {
+    "legal": "a text of the operator, where there is one; test_legal looks at it",
     "for-you-count": "a number, JSON for the script of the bell",
     "event-preview": "a picture, PNG",
     "featured-state": "the state of a game, JSON for the script of a wall",

@@ -67,6 +67,10 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("Edg", "Edge", "Opera", "Samsung Internet"), "the name of a browser"),
         **dict.fromkeys(("Firefox", "Chrome", "Safari"), "the name of a browser"),
     },
+    "accounts/services/abuse.py": {"There is no open report {}.": "of a command"},
+    "accounts/services/suspending.py": {
+        "{} is closed or suspended already.": "of a command",
+    },
     "accounts/services/closing.py": {"Closed account {number}": "stored, so in English"},
     "tournaments/people/services/removals.py": {"{} is no line of such a list.": "of a command"},
     "tournaments/people/services/names.py": {"Name removed": "stored, so in English"},

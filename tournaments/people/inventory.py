@@ -9,6 +9,7 @@ from typing import Any
 from django.db.models import F, Model, Q, QuerySet
 
 from accounts.models import (
+    AbuseReport,
     ApiToken,
     BrowserSession,
     Email,
@@ -105,6 +106,7 @@ SECTIONS = (
             without={"password": SECRET, "likeness": DERIVED}),
     Section(BrowserSession, _mine("user"), DELETED, without={"key": SECRET}),
     Section(Email, _mine("user"), DELETED),
+    Section(AbuseReport, _mine("reporter"), "kept without who reported"),
     Section(ApiToken, _mine("user"), DELETED, without={"digest": SECRET}),
     Section(Membership, _mine("user"), DELETED, more=["organisation__name"]),
     Section(Organisation, lambda user: Q(created_by=user) | Q(personal_of=user),

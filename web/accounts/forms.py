@@ -5,15 +5,17 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import LONGEST_SLUG, Scope
+from accounts.models import LONGEST_ADDRESS, LONGEST_REASON, LONGEST_SLUG, Scope
 from accounts.role_texts import ROLE_CHOICES
 from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD, check_password
+from accounts.services.signing_up import asks_to_agree
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
 from accounts.services.users import check_personal_name
 from tournaments.terms.kinds import EVENT_ROLES
 from web.core.form_errors import blame
+from web.core.legal import agreement
 
 
 def _password(label: Any, *, known: bool, help_text: Any = "") -> forms.CharField:
@@ -51,6 +53,11 @@ class SignUpForm(forms.Form):
     username = _username(_("User name"))
     email = _email()
     password = _password(_("Password"), known=False, help_text=GOOD_PASSWORD)
+
+    def __init__(self, *arguments: Any, **more: Any) -> None:
+        super().__init__(*arguments, **more)
+        if asks_to_agree():
+            self.fields["agreed"] = forms.BooleanField(label=agreement())
 
     def clean(self) -> None:
         """Blame every unusable field at once, so that nobody mends them one by one."""
@@ -127,6 +134,15 @@ class TokenForm(forms.Form):
         min_value=1,
         max_value=LONGEST_PERSONAL_DAYS,
         initial=USUAL_DAYS,
+    )
+
+
+class ReportForm(forms.Form):
+    page = forms.CharField(label=_("Page"), max_length=LONGEST_ADDRESS)
+    words = forms.CharField(
+        label=_("What is wrong with it?"),
+        max_length=LONGEST_REASON,
+        widget=forms.Textarea(attrs={"rows": 5}),
     )
 
 

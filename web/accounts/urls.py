@@ -2,6 +2,7 @@
 
 from django.urls import path
 
+from web.accounts.abuse import reporting_abuse
 from web.accounts.organisations import (
     changing_role,
     new_organisation,
@@ -34,6 +35,7 @@ from web.accounts.views import (
 )
 
 urlpatterns = [
+    path("report", reporting_abuse, name="report-abuse"),
     path("sign-up", signing_up, name="sign-up"),
     path("sign-up/sent", email_sent, name="email-sent"),
     path("sign-up/again", resend_email, name="resend-email"),

@@ -15,12 +15,18 @@ from ledger.steady_clock import steady_now
 from tournaments.models import Entry, Match, MatchReport, Round, Tournament
 from tournaments.stages import round_names
 from tournaments.terms.other_games import OTHER_GAME
-from web.core import avatars, event_texts, statuses
+from web.core import avatars, event_texts, legal, statuses
 from web.core.statuses import Status
 from web.core.texts import only_report
 from web.matches.texts import LogStatus
 
 register = template.Library()
+
+
+@register.simple_tag
+def legal_links() -> list[tuple[str, str]]:
+    """The texts of the operator for the foot of a page: where each is, and what it is called."""
+    return legal.legal_links()
 
 
 @register.simple_tag

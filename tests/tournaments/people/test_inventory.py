@@ -98,7 +98,14 @@ def test_each_column_that_is_left_out_is_there() -> None:
 
 # Things that the person in these tests has none of.
 EMPTY = {
-    *("announcements", "deck-checks", "event-imports", "invitations", "match-reports"),
+    *(
+        "abuse-reports",
+        "announcements",
+        "deck-checks",
+        "event-imports",
+        "invitations",
+        "match-reports",
+    ),
     *("moves-taken-back", "notices", "overlays", "seeds-seen", "series-created"),
     *("stage-entrants", "table-acts", "table-moves", "events-created"),
 }

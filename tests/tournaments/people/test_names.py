@@ -1,5 +1,6 @@
 """The name of a guest goes from a finished event, and comes back with no backup."""
 
+from datetime import timedelta
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -17,11 +18,13 @@ from tests.support.factories import NOW, bearer, make_entry, make_tournament, ma
 from tests.support.passwords import make_person, quick_hashing
 from tests.support.seasons_played import finished_event, join, make_series, react, table
 from tests.support.teams import make_team, team_event
+from tournaments.archive.services.import_jobs import REFUSED_FOR
 from tournaments.entries.regulars import regulars
 from tournaments.entries.services.renaming import rename
-from tournaments.models import Entry, EntryPlayer, Tournament
+from tournaments.models import Entry, EntryPlayer, EventImport, Tournament
 from tournaments.people.mentions import Mentions
 from tournaments.people.services.names import HasAccount, NotOver, remove_guest_name
+from tournaments.sweeping import sweep
 
 pytestmark = pytest.mark.django_db
 __all__ = ["quick_hashing"]
@@ -193,3 +196,15 @@ def test_a_name_of_before_a_correction_goes_too() -> None:
     remove(Entry.objects.get(pk=entry.pk))
 
     assert columns_with(["Quillfeather"]) == []
+
+
+def test_a_refused_import_is_forgotten_after_a_while() -> None:
+    row = EventImport.objects.create(
+        asked_by=make_user(), packed=b"", digest="x", length=1, state="refused", code="bad",
+        asked_at=NOW, ended_at=NOW, detail=NAME,
+    )  # fmt: skip
+
+    sweep(clock=lambda: NOW + REFUSED_FOR - timedelta(seconds=1))
+    assert EventImport.objects.get() == row
+    sweep(clock=lambda: NOW + REFUSED_FOR)
+    assert not EventImport.objects.exists()

@@ -31,6 +31,8 @@ from tournaments.terms.kinds import ImportState
 MOST_ATTEMPTS = 3
 # How long a message may take before it counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
+# Time for which it can be read why a document was refused.
+REFUSED_FOR = timedelta(days=90)
 # Errors of the document, or of the account that uploaded it.
 REFUSALS = (
     *(UnusableArchive, UnknownOrganisation, PowerMissing, QuotaReached),
@@ -208,3 +210,16 @@ def _refusal(error: DomainError) -> Refusal:
     if isinstance(error, UnusableArchive):
         return Refusal(error.code, error.problem, error.pointer)
     return Refusal(error.code, str(error))
+
+
+def refused_long_ago(*, now: datetime, most: int) -> list[UUID]:
+    """The imports that were refused so long ago that nobody mends them."""
+    old = EventImport.objects.filter(
+        state=ImportState.REFUSED, ended_at__lte=now - REFUSED_FOR
+    ).order_by("ended_at")
+    return list(old.values_list("pk", flat=True)[:most])
+
+
+def forget_import(*, import_id: UUID) -> None:
+    """Delete a refused import. A second call changes nothing."""
+    EventImport.objects.filter(pk=import_id, state=ImportState.REFUSED).delete()

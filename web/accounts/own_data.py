@@ -2,7 +2,7 @@
 closing their account."""
 
 from django.contrib import auth, messages
-from django.http import FileResponse, HttpRequest, HttpResponseBase
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext, ngettext
@@ -51,8 +51,11 @@ def own_data(request: HttpRequest) -> HttpResponseBase:
     """A page about it, whose button gives the file."""
     if request.method == "POST":
         with flash_refusal(request):
-            file = export(user=visitor(request), now=timezone.now())
-            return FileResponse(file, as_attachment=True, filename="muster-data.zip")
+            return HttpResponse(
+                export(user=visitor(request), now=timezone.now()),
+                content_type="application/zip",
+                headers={"Content-Disposition": 'attachment; filename="muster-data.zip"'},
+            )
     return render(request, "web/accounts/own_data.html")
 
 

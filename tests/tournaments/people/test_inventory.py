@@ -1,5 +1,6 @@
 """Whatever is about a person is in the file of their own data, or is left out with a reason."""
 
+import io
 import json
 import zipfile
 from typing import Any
@@ -112,7 +113,7 @@ EMPTY = {
 
 
 def unpacked(user: User) -> dict[str, Any]:
-    with export(user=user, now=NOW) as file, zipfile.ZipFile(file) as packed:
+    with zipfile.ZipFile(io.BytesIO(export(user=user, now=NOW))) as packed:
         return {name: packed.read(name).decode() for name in packed.namelist()}
 
 

@@ -69,7 +69,7 @@ def test_the_file_with_ones_own_data(client: Client, ann: User) -> None:
     answer = client.post("/account/data")
 
     assert answer["Content-Disposition"] == 'attachment; filename="muster-data.zip"'
-    with zipfile.ZipFile(io.BytesIO(answer.getvalue())) as packed:
+    with zipfile.ZipFile(io.BytesIO(answer.content)) as packed:
         [account] = json.loads(packed.read("account.json"))
         assert (account["username"], account["email"]) == ("ann", "ann@example.org")
         assert [

@@ -1,11 +1,11 @@
 """All that is held about a person, as one file for them."""
 
+import io
 import json
 import zipfile
 from collections.abc import Iterator
 from datetime import datetime, timedelta
-from tempfile import SpooledTemporaryFile
-from typing import Any, BinaryIO, cast
+from typing import Any
 
 from django.conf import settings
 from django.core.serializers.json import DjangoJSONEncoder
@@ -19,7 +19,6 @@ from tournaments.people.inventory import SECTIONS, Section
 EXPORTS_OF_ACCOUNT = Limit(
     "export", 10, timedelta(minutes=10), timedelta(hours=1), timedelta(hours=1)
 )
-IN_MEMORY = 4 * 1024 * 1024
 README = """\
 Your data at {site}: the account {name}, on {day}.
 
@@ -36,15 +35,14 @@ The files, with how many things each has, and what becomes of them when you clos
 """
 
 
-def export(*, user: User, now: datetime) -> BinaryIO:
+def export(*, user: User, now: datetime) -> bytes:
     """A ZIP file with all that is held about `user`, as of one moment. TooManyAttempts."""
     take_attempt(limit=EXPORTS_OF_ACCOUNT, subject=str(user.pk), now=now)
-    file = cast("BinaryIO", SpooledTemporaryFile(max_size=IN_MEMORY))  # noqa: SIM115
+    file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed, snapshot_read():
         counts = [(each, _write(packed, each, user)) for each in SECTIONS]
         packed.writestr("README.txt", _readme(counts, user, now))
-    file.seek(0)
-    return file
+    return file.getvalue()
 
 
 def _write(packed: zipfile.ZipFile, section: Section, user: User) -> int:

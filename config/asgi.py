@@ -8,6 +8,7 @@ from django.conf import settings
 from django.urls import get_resolver
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
+from config import presence
 from config.admission import Lines
 from config.bodies import Bodies
 from config.door import Door
@@ -29,6 +30,11 @@ gc.set_threshold(GARBAGE)
 # A trusted proxy names the client's address and scheme in headers; from any other sender those
 # headers are ignored.
 application = wrap_asgi_with_proxy_headers(
-    Door(ViewsAtWork(), bodies=Bodies(), lines=Lines(settings.MUSTER_WEB_THREADS)),
+    Door(
+        ViewsAtWork(),
+        bodies=Bodies(),
+        lines=Lines(settings.MUSTER_WEB_THREADS),
+        begin=presence.begin,
+    ),
     trusted_hosts=settings.MUSTER_TRUSTED_PROXIES,
 )

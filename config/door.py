@@ -5,6 +5,7 @@ side. So a client that sends, waits or reads slowly holds a connection and some 
 thread.
 """
 
+import asyncio
 import resource
 import time
 from collections.abc import Callable
@@ -23,11 +24,18 @@ CONNECTIONS = 2048
 
 
 class Door:
-    """An application (ASGI 3) whose requests `work` answers in a thread, each with its body."""
+    """An application (ASGI 3) whose requests `work` answers in a thread, each with its body; before
+    the first one it does `begin`."""
 
     def __init__(
-        self, work: Callable[[Scope, IO[bytes]], Answer], *, bodies: Bodies, lines: Lines
+        self,
+        work: Callable[[Scope, IO[bytes]], Answer],
+        *,
+        bodies: Bodies,
+        lines: Lines,
+        begin: Callable[[], object] = lambda: None,
     ) -> None:
+        self.begin = begin
         self.work = work
         self.bodies = bodies
         self.lines = lines
@@ -35,7 +43,7 @@ class Door:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
-            await _live(receive, send)
+            await self._live(receive, send)
             return
         try:
             answer = await self.shared.answer(scope, receive)
@@ -59,14 +67,14 @@ class Door:
             answer = await line.work(work, receive)
             return Made(answer or Answer.refusing(busy_answer(scope["path"])), began)
 
-
-async def _live(receive: Receive, send: Send) -> None:
-    """Handle the start and the end of a process (ASGI lifespan)."""
-    await receive()
-    _open_more_files()
-    await send({"type": "lifespan.startup.complete"})
-    await receive()
-    await send({"type": "lifespan.shutdown.complete"})
+    async def _live(self, receive: Receive, send: Send) -> None:
+        """Handle the start and the end of a process (ASGI lifespan)."""
+        await receive()
+        _open_more_files()
+        await asyncio.to_thread(self.begin)
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await send({"type": "lifespan.shutdown.complete"})
 
 
 def _open_more_files() -> None:

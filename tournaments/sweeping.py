@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from ledger.services.heartbeats import is_away
 from tournaments.archive.services.import_jobs import (
     forget_import,
     imports_due,
@@ -42,12 +43,13 @@ Ids = tuple[Any, ...]
 
 @dataclass(frozen=True)
 class Duty:
-    """A kind of thing that falls due: which of them are so at a moment, the first first, and what
-    is done with one of them."""
+    """A kind of thing that falls due: which of them are so at a moment, the first first, what is
+    done with one of them, and whether that ends the time of somebody."""
 
     name: str
     due: Callable[[datetime], Sequence[Ids]]
     do: Callable[[Ids, Clock], None]
+    ends_time: bool = False
 
 
 def sweep(*, clock: Clock) -> None:
@@ -56,9 +58,13 @@ def sweep(*, clock: Clock) -> None:
     These are: waking workers for imports, releasing held logs, closing dispute windows, carrying
     out deadlines, ending matches whose time is over, and writing stored documents. A piece that
     fails is logged by its id and holds up no other; the next sweep tries it again, and after a
-    while it counts as overdue in the health status.
+    while it counts as overdue in the health status. While people cannot reach the service, nothing
+    is done that ends the time of somebody.
     """
+    away = is_away(now=clock())
     for duty in DUTIES:
+        if away and duty.ends_time:
+            continue
         try:
             due = duty.due(clock())
         except Exception:
@@ -166,26 +172,31 @@ DUTIES = (
         "time to answer a log",
         lambda now: held_logs_over(now=now, most=LOOKED_FOR),
         lambda ids, clock: end_hold(replay_id=ids[0], match_id=ids[1], now=clock()),
+        ends_time=True,
     ),
     Duty(
         "time to dispute a log",
         _windows_over,
         lambda ids, clock: close_window(replay_id=ids[0], match_id=ids[1], now=clock()),
+        ends_time=True,
     ),
     Duty(
         "deadlines of an event",
         lambda now: _each(events_with_something_due(now=now, most=LOOKED_FOR)),
         lambda ids, clock: open_and_close(tournament_id=ids[0], now=clock()),
+        ends_time=True,
     ),
     Duty(
         "time to dispute a report",
         lambda now: _each(reports_over(now)),
         lambda ids, clock: close_report(match_id=ids[0], now=clock()),
+        ends_time=True,
     ),
     Duty(
         "time of a match",
         lambda now: _each(matches_out_of_time(now=now, most=LOOKED_FOR)),
         lambda ids, clock: end_time(match_id=ids[0], now=clock()),
+        ends_time=True,
     ),
     Duty(
         "pages of an event",

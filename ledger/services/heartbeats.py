@@ -1,11 +1,17 @@
 """What works says so, in a row that others look at."""
 
 from collections.abc import Collection, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.db import transaction
 
 from ledger.models import Heartbeat
+from ledger.prepared_reads import PreparedRead
+
+# What web processes say as long as they answer people.
+PEOPLE_REACH_IT = "web"
+# Without a word for so long, they do not.
+SILENT_FOR = timedelta(seconds=15)
 
 
 def heartbeat_of(queue: str) -> str:
@@ -27,3 +33,16 @@ def note_heartbeat(*, name: str, now: datetime) -> None:
 def heartbeats(*, names: Collection[str]) -> Mapping[str, datetime]:
     """When each of these parts last said that it works; one that never did is left out."""
     return dict(Heartbeat.objects.filter(name__in=names).values_list("name", "at"))
+
+
+def is_away(*, now: datetime) -> bool:
+    """Whether nobody can reach the service, or nobody could until a moment ago and the time has not
+    been given back yet (`tournaments.events.services.outages`): no clock runs out then. Where no
+    web process has ever said anything, as in a shell, there is none to wait for."""
+    said_at = _SAID.first(PEOPLE_REACH_IT)
+    return said_at is not None and now - said_at > SILENT_FOR
+
+
+_SAID: PreparedRead[datetime] = PreparedRead(
+    lambda name: Heartbeat.objects.filter(pk=name).values_list("at", flat=True), str
+)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 import engine
 from contract.errors import DomainError, Fault
 from ledger.prepared_writes import insert_rows
+from ledger.services.heartbeats import is_away
 from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
@@ -133,8 +134,8 @@ def require_known(table: Table, known: Known) -> None:
 
 
 def is_overdue(table: Table, now: datetime) -> bool:
-    """Whether the time of who decides is up."""
-    return table.due_at is not None and now > table.due_at
+    """Whether the time of who decides is up; not while they cannot reach the service."""
+    return table.due_at is not None and now > table.due_at and not is_away(now=now)
 
 
 def end_by_time(*, table: Table, seats: Sequence[TableSeat], now: datetime) -> None:

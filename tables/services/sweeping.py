@@ -8,6 +8,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
+from ledger.services.heartbeats import is_away
 from tables.models import Table, TableKind, TableSeat, TableState, Watcher, unpacked
 from tables.services.bots import waiting_for_bots
 from tables.services.locking import save_table
@@ -41,8 +42,11 @@ def end_overdue_games(*, now: datetime) -> int:
     """End the games in which the time of who decides is up, or who decides is away too long where
     there is no clock; let those go on whose pause is over; and say how many.
 
-    One that cannot be ended is logged by its id and holds up no other.
+    One that cannot be ended is logged by its id and holds up no other. None is ended while people
+    cannot reach the service.
     """
+    if is_away(now=now):
+        return 0
     ended = 0
     for table_id in _overdue(now).order_by("?").values_list("pk", flat=True)[:AT_ONCE]:
         try:

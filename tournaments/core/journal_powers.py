@@ -127,6 +127,7 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "table.resumed": _ANY_ROLE,
     "table.taken_back": _ANY_ROLE,
     "table.time_given": _ANY_ROLE,
+    "tournament.away": _ANY_ROLE,
     "tournament.cancelled": _ANY_ROLE,
     "tournament.changed": _ANY_ROLE,
     "tournament.check_in_opened": _ANY_ROLE,

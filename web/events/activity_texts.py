@@ -37,6 +37,9 @@ _EVENT: Mapping[str, str | Promise] = {
     "staff.named.organiser": _("{member} joined the staff as an organiser."),
     "staff.named.judge": _("{member} joined the staff as a judge."),
     "staff.named.scorekeeper": _("{member} joined the staff as a scorekeeper."),
+    "tournament.away": _(
+        "The service was away for a while. Clocks, time to answer and deadlines got that time back."
+    ),
     "tournament.cancelled": _("Event cancelled."),
     "tournament.changed": _("Settings changed."),
     "tournament.changed.stages_after": _("Stages changed to: {after}. Before: {before}."),

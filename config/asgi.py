@@ -6,9 +6,9 @@ import os
 import django
 from django.conf import settings
 from django.urls import get_resolver
+from django.utils.module_loading import import_string
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from config import presence
 from config.admission import Lines
 from config.bodies import Bodies
 from config.door import Door
@@ -34,7 +34,7 @@ application = wrap_asgi_with_proxy_headers(
         ViewsAtWork(),
         bodies=Bodies(),
         lines=Lines(settings.MUSTER_WEB_THREADS),
-        begin=presence.begin,
+        begin=import_string("config.presence.begin"),  # It needs the models.
     ),
     trusted_hosts=settings.MUSTER_TRUSTED_PROXIES,
 )

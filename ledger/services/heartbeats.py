@@ -39,10 +39,10 @@ def is_away(*, now: datetime) -> bool:
     """Whether nobody can reach the service, or nobody could until a moment ago and the time has not
     been given back yet (`tournaments.events.services.outages`): no clock runs out then. Where no
     web process has ever said anything, as in a shell, there is none to wait for."""
-    said_at = _SAID.first(PEOPLE_REACH_IT)
+    said_at = _LAST_HEARTBEAT.first(PEOPLE_REACH_IT)
     return said_at is not None and now - said_at > SILENT_FOR
 
 
-_SAID: PreparedRead[datetime] = PreparedRead(
+_LAST_HEARTBEAT: PreparedRead[datetime] = PreparedRead(
     lambda name: Heartbeat.objects.filter(pk=name).values_list("at", flat=True), str
 )

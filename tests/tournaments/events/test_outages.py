@@ -24,7 +24,7 @@ AWAY = timedelta(seconds=75)
 BACK = NOW + AWAY
 
 
-def here(*moments: datetime) -> None:
+def web_processes_answer(*moments: datetime) -> None:
     """People can reach the service, as web processes say at these moments."""
     for moment in moments:
         note_presence(now=moment)
@@ -43,17 +43,17 @@ def game_with_forty_seconds() -> tuple[Table, Any]:
 
 def test_a_game_with_forty_seconds_left_goes_on_after_an_outage_of_seventy_five() -> None:
     table, holders = game_with_forty_seconds()
-    here(NOW)
+    web_processes_answer(NOW)
     assert end_overdue_games(now=BACK) == 0  # Workers that run before any web process answers.
-    here(BACK)
+    web_processes_answer(BACK)
     table.refresh_from_db()
     assert table.due_at == soon(40) + AWAY + GRACE
     assert end_overdue_games(now=BACK + timedelta(seconds=69)) == 0
-    who = decides(table, holders)
+    mover = decides(table, holders)
     moment = BACK + timedelta(seconds=10)
-    play(table_id=table.pk, holder=who, ply=0, move=move_of(table), now=moment)
+    play(table_id=table.pk, holder=mover, ply=0, move=move_of(table), now=moment)
     # They had thought for 560 seconds, of which those of the delay are free, and the grace ran.
-    kept, bank = table.seats.get(user=who.user).left, table.bank
+    kept, bank = table.seats.get(user=mover.user).left, table.bank
     assert (kept is not None, bank is not None) == (True, True)
     charged = (bank or 0) * 1000 - (kept or 0)
     assert charged == (560 + 10 - 30 - table.delay) * 1000
@@ -61,7 +61,7 @@ def test_a_game_with_forty_seconds_left_goes_on_after_an_outage_of_seventy_five(
 
 def test_it_ends_once_its_time_is_really_up() -> None:
     game_with_forty_seconds()
-    here(NOW, BACK, *(BACK + number * EVERY for number in range(1, 15)))
+    web_processes_answer(NOW, BACK, *(BACK + number * EVERY for number in range(1, 15)))
     due = soon(40) + AWAY + GRACE
     assert [end_overdue_games(now=due + timedelta(seconds=late)) for late in (0, 1)] == [0, 1]
 
@@ -74,7 +74,7 @@ def test_without_a_word_of_any_web_process_clocks_run() -> None:
 
 def test_a_move_that_comes_before_the_time_is_given_back_is_not_too_late() -> None:
     table, holders = game_with_forty_seconds()
-    here(NOW)
+    web_processes_answer(NOW)
     move = move_of(table)
     play(table_id=table.pk, holder=decides(table, holders), ply=0, move=move, now=BACK)
     table.refresh_from_db()
@@ -83,7 +83,7 @@ def test_a_move_that_comes_before_the_time_is_given_back_is_not_too_late() -> No
 
 def test_a_short_silence_is_no_outage() -> None:
     table, _ = game_with_forty_seconds()
-    here(NOW, NOW + SILENT_FOR)
+    web_processes_answer(NOW, NOW + SILENT_FOR)
     table.refresh_from_db()
     assert table.due_at == soon(40)
     said_at = NOW + SILENT_FOR
@@ -93,9 +93,9 @@ def test_a_short_silence_is_no_outage() -> None:
 
 def test_the_time_is_given_back_once_however_many_processes_come_up() -> None:
     table, _ = game_with_forty_seconds()
-    here(NOW)
-    told = [note_presence(now=BACK + timedelta(seconds=after)) for after in (0, 1, 6)]
-    assert told == [AWAY, timedelta(), timedelta()]
+    web_processes_answer(NOW)
+    absences = [note_presence(now=BACK + timedelta(seconds=after)) for after in (0, 1, 6)]
+    assert absences == [AWAY, timedelta(), timedelta()]
     table.refresh_from_db()
     assert table.due_at == soon(40) + AWAY + GRACE
     assert Heartbeat.objects.get(pk="web").at == BACK + timedelta(seconds=6)
@@ -103,7 +103,7 @@ def test_the_time_is_given_back_once_however_many_processes_come_up() -> None:
 
 def test_a_clock_of_the_machine_that_was_set_back_gives_nothing_back() -> None:
     table, _ = game_with_forty_seconds()
-    here(NOW + timedelta(hours=1), NOW)
+    web_processes_answer(NOW + timedelta(hours=1), NOW)
     table.refresh_from_db()
     assert (table.due_at, Heartbeat.objects.get(pk="web").at) == (soon(40), NOW)
 
@@ -142,7 +142,7 @@ def test_what_runs_out_in_an_event_is_put_off_and_told(
     row_of: Callable[[Match], Any], name: str
 ) -> None:
     row = row_of(paired_match())
-    here(NOW, BACK)
+    web_processes_answer(NOW, BACK)
     row.refresh_from_db()
     assert getattr(row, name) == soon(40) + AWAY + GRACE
     entries = LedgerEntry.objects.filter(kind="tournament.away")
@@ -157,7 +157,7 @@ def test_what_had_run_out_before_stays_over_and_later_deadlines_stay() -> None:
     later = Deadline.objects.create(
         tournament=make_draft(), action=DeadlineAction.CLOSE_REGISTRATION, at=soon(3600)
     )
-    here(NOW, BACK)
+    web_processes_answer(NOW, BACK)
     later.refresh_from_db()
     assert (Round.objects.get(pk=match.round_id).clock_ends_at, later.at) == (soon(-1), soon(3600))
     assert not LedgerEntry.objects.filter(kind="tournament.away").exists()
@@ -165,7 +165,7 @@ def test_what_had_run_out_before_stays_over_and_later_deadlines_stay() -> None:
 
 def test_no_sweep_ends_the_time_of_anybody_while_they_are_away() -> None:
     match = of_answer(paired_match())
-    here(NOW)
+    web_processes_answer(NOW)
     sweep(clock=lambda: BACK)
     assert Match.objects.get(pk=match.pk).state == MatchState.OPEN
     assert [duty.name for duty in DUTIES if duty.ends_time] == [

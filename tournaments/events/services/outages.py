@@ -44,7 +44,7 @@ def _give_back(*, since: datetime, now: datetime) -> None:
     for event_id in sorted(events):
         lock_tournament(tournament_id=event_id)
         rounds = Round.objects.filter(tournament=event_id, clock_ends_at__gt=since)
-        rounds.update(clock_ends_at=F("clock_ends_at") + more, version=F("version") + 1)
+        rounds.update(clock_ends_at=F("clock_ends_at") + more)
         answers = Match.objects.filter(round__tournament=event_id, confirm_due_at__gt=since)
         answers.update(confirm_due_at=F("confirm_due_at") + more, **changed(now))
         windows = ObjectionWindow.objects.filter(match__round__tournament=event_id, closed_at=None)

@@ -35,5 +35,7 @@ REACTIONS: dict[str, tuple[str, ...]] = {
     "table.finished": ("tournaments.matches.services.playing_here.stand_by_table",),
     "tournament.cancelled": (_CLOSE_TABLES,),
     "tournament.finished": ("tournaments.series.services.series_standings.recount_after",),
+    "tournament.put_back": ("tournaments.series.services.series_standings.recount_after",),
     "tournament.reopened": ("tournaments.series.services.series_standings.recount_after",),
+    "tournament.taken_down": ("tournaments.series.services.series_standings.recount_after",),
 }

@@ -109,8 +109,9 @@ class Replay(Dated):
     """A log for one slot, byte for byte. It is stored compressed; `log_digest` and `log_size` are
     of the plain bytes. `of_table`: its host may have recorded the dice and shuffles of a table.
     `table`: of a game that was played on pages of this service, what its certificate says of that.
-    `revealed_at`: from then on it is public. `overruled_at`: a ruling contradicts the certified
-    log, which then does not count."""
+    `revealed_at`: from then on it is public. While the operator has taken it down it is sealed, and
+    `was_revealed_at` is when it became public before. `overruled_at`: a ruling contradicts the
+    certified log, which then does not count."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     slot = models.ForeignKey(Slot, on_delete=models.PROTECT, related_name="replays")
@@ -125,6 +126,8 @@ class Replay(Dated):
     )
     uploaded_at = models.DateTimeField()
     revealed_at = models.DateTimeField(null=True)
+    taken_down_at = models.DateTimeField(null=True)
+    was_revealed_at = models.DateTimeField(null=True)
     overruled_at = models.DateTimeField(null=True)
 
     class Meta:

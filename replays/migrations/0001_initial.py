@@ -130,6 +130,8 @@ class Migration(migrations.Migration):
                 ("table", models.JSONField(blank=True, null=True)),
                 ("uploaded_at", models.DateTimeField()),
                 ("revealed_at", models.DateTimeField(null=True)),
+                ("taken_down_at", models.DateTimeField(null=True)),
+                ("was_revealed_at", models.DateTimeField(null=True)),
                 ("overruled_at", models.DateTimeField(null=True)),
                 ("updated_at", models.DateTimeField(null=True)),
                 ("changed_at", models.DateTimeField(null=True)),

@@ -14,7 +14,10 @@ def reveal_replays(*, matches: Iterable[str], now: datetime) -> int:
     stay public.
     """
     hidden = Replay.objects.filter(
-        slot__match__in=list(matches), finding__certified=True, revealed_at=None
+        slot__match__in=list(matches),
+        finding__certified=True,
+        revealed_at=None,
+        taken_down_at=None,
     )
     seeded = hidden.filter(finding__draws=Draws.SEEDED)
     secret = Slot.objects.filter(pk__in=seeded.values("slot"), seed_opened_at=None)

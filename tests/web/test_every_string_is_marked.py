@@ -73,6 +73,14 @@ NO_TEXTS: dict[str, dict[str, str]] = {
     },
     "accounts/services/closing.py": {"Closed account {number}": "stored, so in English"},
     "tournaments/people/services/removals.py": {"{} is no line of such a list.": "of a command"},
+    "tournaments/people/services/moderation.py": {
+        "Name hidden": "stored, so in English",
+        "There is no announcement {}.": "of a command",
+        "There is no replay {}.": "of a command",
+        "The replay {} isn't {}.": "of a command",
+        "game {} of match {}": "of a command",
+        "is hidden already": "of a command",
+    },
     "tournaments/people/services/names.py": {"Name removed": "stored, so in English"},
     "decks/selectors.py": {"the format {} is not the one with {}": "a fault of the program"},
     "replays/models.py": {

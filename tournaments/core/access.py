@@ -210,9 +210,11 @@ def leads(*, user: User, entry: Entry) -> bool:
 
 
 def visible_to(viewer: User | None) -> Q:
-    """The events that `viewer` sees: drafts are for their staff."""
+    """The events that `viewer` sees: drafts are for their staff, and what the operator has taken
+    down is for nobody."""
     published = ~Q(state=TournamentState.DRAFT)
-    return published if viewer is None else published | run_by(viewer)
+    seen = published if viewer is None else published | run_by(viewer)
+    return seen & Q(taken_down_at=None)
 
 
 def run_by(user: User) -> Q:

@@ -21,6 +21,8 @@ _MONEY = frozenset({Power.RUN_ROUNDS})
 POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "announcement.made": _ANY_ROLE,
     "announcement.withdrawn": _ANY_ROLE,
+    "announcement.put_back": _ANY_ROLE,
+    "announcement.taken_down": _ANY_ROLE,
     "check_in.closed": _ANY_ROLE,
     "clock.paused": _ANY_ROLE,
     "clock.set": _ANY_ROLE,
@@ -103,6 +105,8 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "replay.requeued": _RESULTS,
     "replay.revealed": _ANY_ROLE,
     # Who hosts a game has seen its seed and both decks; judges are to know who that is.
+    "replay.put_back": _ANY_ROLE,
+    "replay.taken_down": _ANY_ROLE,
     "replay.uploaded": _RULING,
     "round.closed": _ANY_ROLE,
     "round.discarded": _ANY_ROLE,
@@ -136,8 +140,10 @@ POWERS_NEEDED: Mapping[str, frozenset[Power]] = {
     "tournament.finished": _ANY_ROLE,
     "tournament.imported": _ANY_ROLE,
     "tournament.opened": _ANY_ROLE,
+    "tournament.put_back": _ANY_ROLE,
     "tournament.reopened": _ANY_ROLE,
     "tournament.started": _ANY_ROLE,
+    "tournament.taken_down": _ANY_ROLE,
 }
 
 

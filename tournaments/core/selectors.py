@@ -37,11 +37,22 @@ def imported(search: Mapping[str, Any]) -> Q:
     return ~began_here if search["imported"] else began_here
 
 
+class TakenDown(NotFound):
+    """The operator of the site has hidden the event."""
+
+
+def refuse_taken_down(tournament: Tournament) -> None:
+    """TakenDown if nobody may see the event."""
+    if tournament.taken_down_at is not None:
+        raise TakenDown(gettext("This event was hidden by the operator of this site."))
+
+
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The event; NotFound without one that `viewer` sees."""
     tournament = _EVENT.first(tournament_id)
     if tournament is None or not _is_visible(tournament, viewer):
         raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
+    refuse_taken_down(tournament)
     return tournament
 
 

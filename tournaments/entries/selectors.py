@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from contract.errors import NotFound
 from ledger.selectors import public_entries
-from tournaments.core.selectors import SHOWN_PLAYERS
+from tournaments.core.selectors import SHOWN_PLAYERS, refuse_taken_down
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, ForbiddenPair, Invitation, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
 
@@ -57,6 +57,7 @@ def find_entry(*, entry_id: UUID) -> Entry:
     entry = entries.filter(pk=entry_id).first()
     if entry is None:
         raise NotFound(gettext("There is no registration {id}.").format(id=entry_id))
+    refuse_taken_down(entry.tournament)
     return entry
 
 

@@ -12,7 +12,7 @@ from contract.errors import NotFound
 from ledger.prepared_reads import PreparedAmong, PreparedRead, read_before
 from replays.models import Replay
 from replays.selectors import replays
-from tournaments.core.selectors import SHOWN_PLAYERS, matches
+from tournaments.core.selectors import SHOWN_PLAYERS, matches, refuse_taken_down
 from tournaments.models import (
     Dispute,
     EntryPlayer,
@@ -56,6 +56,7 @@ def find_match(*, match_id: UUID) -> Match:
     match = matches().filter(pk=match_id).exclude(round__state=RoundState.DRAFT).first()
     if match is None:
         raise NotFound(gettext("There is no match {id}.").format(id=match_id))
+    refuse_taken_down(match.round.tournament)
     return match
 
 
@@ -71,6 +72,8 @@ def find_whole_match(*, match_id: UUID, tournament: Tournament | None = None) ->
         raise NotFound(gettext("There is no match {id}.").format(id=match_id))
     if tournament is not None:
         match.round.tournament = tournament
+    else:
+        refuse_taken_down(match.round.tournament)
     there_is: Mapping[str, bool] = vars(match)
     for name, nothing in _NOTHING.items():
         if not there_is[f"has_{name}"]:

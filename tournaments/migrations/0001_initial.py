@@ -172,6 +172,11 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField()),
                 ("finished_at", models.DateTimeField(null=True)),
                 ("hidden_at", models.DateTimeField(null=True)),
+                ("taken_down_at", models.DateTimeField(null=True)),
+                (
+                    "taken_down_because",
+                    models.CharField(blank=True, default="", max_length=1000),
+                ),
                 ("name_folded", models.TextField(blank=True, default="")),
                 ("place_folded", models.TextField(blank=True, default="")),
                 ("version", models.PositiveIntegerField(default=1)),
@@ -584,6 +589,7 @@ class Migration(migrations.Migration):
                 ("text", models.CharField(max_length=1000)),
                 ("made_at", models.DateTimeField()),
                 ("withdrawn_at", models.DateTimeField(null=True)),
+                ("taken_down_at", models.DateTimeField(null=True)),
                 (
                     "made_by",
                     models.ForeignKey(
@@ -860,6 +866,7 @@ class Migration(migrations.Migration):
                 ("claim_digest", models.CharField(blank=True, default="", max_length=64)),
                 ("joined_at", models.DateTimeField()),
                 ("name_removed_at", models.DateTimeField(null=True)),
+                ("hidden_name", models.CharField(blank=True, default="", max_length=80)),
                 ("live", models.BooleanField(default=True)),
                 (
                     "code_made_by",

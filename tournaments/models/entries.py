@@ -173,7 +173,8 @@ class EntryPlayer(models.Model):
     A guest has no user; `claim_digest` is what is remembered of the word by which they can make the
     place their own or answer for themselves, and `code_made_by` says who made that word, and so
     knows it: against them it serves nothing. `live` falls when the entry is given up, and sets name
-    and user free. From `name_removed_at` on the name is a placeholder.
+    and user free. From `name_removed_at` on the name is a placeholder, for good; while the operator
+    hides it, `hidden_name` is what it was.
     So one table says who plays in an event, in whatever role, and its constraints
     hold for all of them.
     """
@@ -193,6 +194,7 @@ class EntryPlayer(models.Model):
     )
     joined_at = models.DateTimeField()
     name_removed_at = models.DateTimeField(null=True)
+    hidden_name = models.CharField(max_length=80, default="", blank=True)
     live = models.BooleanField(default=True)
 
     class Meta:

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from accounts.models import Organisation
+from accounts.models import LONGEST_REASON, Organisation
 from accounts.roles import Role
 from ledger.models import Stream
 from tables.audiences import SHORTEST_DELAY_OF_HANDS
@@ -54,7 +54,8 @@ class Tournament(models.Model):
     `watch_delay` is how many seconds later those who watch see a game that is played here.
     With `playing_staff`, staff who play decide too, each time publicly marked.
     `finished_at` is when it was finished here; None unless it is. `hidden_at` is when it became a
-    draft again after it had been public, None as long as it never did. Its `journal` tells when it
+    draft again after it had been public, None as long as it never did. What the operator has taken
+    down at `taken_down_at` nobody sees, whatever its state. Its `journal` tells when it
     changed last, as the public may read it.
     `state_before` is where a cancelled event goes on if it is opened again.
     `drafts_discarded` counts drafts that were discarded since a round was last published.
@@ -132,6 +133,8 @@ class Tournament(models.Model):
     created_at = models.DateTimeField()
     finished_at = models.DateTimeField(null=True)
     hidden_at = models.DateTimeField(null=True)
+    taken_down_at = models.DateTimeField(null=True)
+    taken_down_because = models.CharField(max_length=LONGEST_REASON, default="", blank=True)
     name_folded = models.TextField(default="", blank=True)
     place_folded = models.TextField(default="", blank=True)
     version = models.PositiveIntegerField(default=1)
@@ -277,7 +280,8 @@ class Overlay(models.Model):
 
 
 class Announcement(models.Model):
-    """What the staff tells everybody in an event, until it is withdrawn."""
+    """What the staff tells everybody in an event, until it is withdrawn, or the operator takes it
+    down, which withdraws it too."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     tournament = models.ForeignKey(
@@ -289,6 +293,7 @@ class Announcement(models.Model):
     )
     made_at = models.DateTimeField()
     withdrawn_at = models.DateTimeField(null=True)
+    taken_down_at = models.DateTimeField(null=True)
 
     class Meta:
         indexes = [

@@ -17,6 +17,10 @@ class Rounds(models.QuerySet["Round"]):
         """Those that players have seen and that still count."""
         return self.filter(state__in=PUBLISHED)
 
+    def visible(self) -> "Rounds":
+        """Those of them that everybody may see, as the operator has not taken down their event."""
+        return self.published().filter(tournament__taken_down_at=None)
+
 
 class Round(models.Model):
     """One round. Numbers run through the whole event, whatever its stages.

@@ -18,6 +18,10 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "web/core/404.html", status=404)
 
 
+def taken_down(request: HttpRequest) -> HttpResponse:
+    return render(request, "web/core/410.html", status=410)
+
+
 def server_error(request: HttpRequest) -> HttpResponse:
     return _alone(
         500,

@@ -10,7 +10,8 @@ from django.urls import is_valid_path, resolve
 from accounts.selectors import PowerMissing
 from contract.errors import NotFound
 from tournaments.core.access import NotYourEvent, OwnEntry
-from web.core.errors import not_found, permission_denied
+from tournaments.core.selectors import TakenDown
+from web.core.errors import not_found, permission_denied, taken_down
 
 # Errors that mean that the user may not use the page at all.
 ENDING = (NotYourEvent, PowerMissing)
@@ -54,6 +55,8 @@ class Refusals:
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if request.resolver_match is None or request.resolver_match.app_name != "web":
             return None
+        if isinstance(error, TakenDown):
+            return taken_down(request)
         if isinstance(error, NotFound):
             return not_found(request, error)
         if isinstance(error, (*ENDING, OwnEntry)):

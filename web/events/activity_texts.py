@@ -15,6 +15,8 @@ OTHER = _("Other activity.")
 
 _EVENT: Mapping[str, str | Promise] = {
     "announcement.made": _("Announcement posted."),
+    "announcement.put_back": _("Announcement shown again by the operator of the site."),
+    "announcement.taken_down": _("Announcement hidden by the operator of the site."),
     "announcement.withdrawn": _("Announcement withdrawn."),
     "check_in.closed": _("Check-in closed."),
     "deadline.failed": _("Not done as scheduled: {action}."),
@@ -49,8 +51,10 @@ _EVENT: Mapping[str, str | Promise] = {
     "tournament.finished": _("Event finished."),
     "tournament.imported": _("Event imported."),
     "tournament.opened": _("Registration opened."),
+    "tournament.put_back": _("Event shown again by the operator of the site."),
     "tournament.reopened": _("Event reopened."),
     "tournament.started": _("Event started."),
+    "tournament.taken_down": _("Event hidden by the operator of the site."),
 }
 _PLAYERS: Mapping[str, str | Promise] = {
     "deck.submitted": _("{who}: decklist submitted."),
@@ -175,6 +179,8 @@ _MATCHES: Mapping[str, str | Promise] = {
     "replay.contested.guest_code": _(
         "{match}: a guest disputed the log of game {game_number} with their code."
     ),
+    "replay.put_back": _("{match}: log of game {game_number} shown again by the operator."),
+    "replay.taken_down": _("{match}: log of game {game_number} hidden by the operator."),
     "replay.quarantined": _("{match}: log of game {game_number} put on hold."),
     "replay.refused": _("{match}: log of game {game_number} rejected."),
     "replay.released": _("{match}: log of game {game_number} is checked now."),

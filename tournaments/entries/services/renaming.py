@@ -40,7 +40,7 @@ def rename(
 
 
 def give_name(
-    *, entry: Entry, player_id: UUID | None, name: str, actor: User, now: datetime
+    *, entry: Entry, player_id: UUID | None, name: str, actor: User | None, now: datetime
 ) -> Entry:
     """The same for an entry of a locked event, whatever has become of it."""
     tournament = entry.tournament
@@ -95,7 +95,7 @@ def _set_entry_name(entry: Entry, name: str) -> None:
 
 
 def _note(
-    entry: Entry, player_id: UUID | None, before: str, name: str, actor: User, now: datetime
+    entry: Entry, player_id: UUID | None, before: str, name: str, actor: User | None, now: datetime
 ) -> None:
     """Names are texts about a person, so they go into the private part, which can be erased."""
     data = {"entry": str(entry.pk), **({} if player_id is None else {"player": str(player_id)})}

@@ -111,7 +111,8 @@ def _names_of(tournament: Tournament, players: Collection[EntryPlayer]) -> set[s
     corrections = PrivatePart.objects.filter(
         entry__stream=event_stream(tournament.pk), entry__kind="entry.renamed"
     ).select_related("entry")
-    return {player.name for player in players}.union(
+    names = {name for player in players for name in (player.name, player.hidden_name) if name}
+    return names.union(
         *(
             {part.data["before"], part.data["after"]}
             for part in corrections
@@ -130,9 +131,16 @@ def _replace(
     taken = tournament.players.exclude(pk=player.pk)
     player.name = _free(placeholder, taken)
     player.name_key, player.name_removed_at = name_key(player.name), now
-    player.claim_digest, player.code_made_by = "", None
+    player.claim_digest, player.code_made_by, player.hidden_name = "", None, ""
     player.save(
-        update_fields=["name", "name_key", "name_removed_at", "claim_digest", "code_made_by"]
+        update_fields=[
+            "name",
+            "name_key",
+            "name_removed_at",
+            "claim_digest",
+            "code_made_by",
+            "hidden_name",
+        ]
     )
     others = tournament.entries.exclude(pk=entry.pk)
     entry.name = _free(placeholder, others) if alone else mentions.replaced(entry.name)[:80]

@@ -33,7 +33,7 @@ REPORT = Media("text/plain", "The event in the columns of FIDE's TRF-16.")
 @read_only
 def standings_table(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Export the current standings as CSV."""
-    page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
+    page = StoredStandings.objects.filter(pk=tournament_id, tournament__taken_down_at=None).first()
     return _table(request, page, standings_csv, "standings")
 
 
@@ -43,7 +43,7 @@ def round_standings_table(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:
     """Export the standings after a closed round as CSV, with corrections."""
-    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    standing = Round.objects.visible().filter(tournament=tournament_id, number=number)
     pages = RoundStandings.objects.filter(round__in=standing)
     page = pages.order_by("-revision").first()
     return _table(request, page, standings_csv, f"standings-{number}")
@@ -53,7 +53,7 @@ def round_standings_table(
 @read_only
 def pairings_table(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Export the pairings of a published round as CSV, with results so far."""
-    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    standing = Round.objects.visible().filter(tournament=tournament_id, number=number)
     page = StoredPairings.objects.filter(round__in=standing).first()
     return _table(request, page, pairings_csv, f"pairings-{number}")
 

@@ -105,7 +105,7 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Print the current standings as PDF."""
     _, printing = _queried(request, PrintQuery)
-    page = StoredStandings.objects.filter(tournament_id=tournament_id).first()
+    page = StoredStandings.objects.filter(pk=tournament_id, tournament__taken_down_at=None).first()
     if page is None:
         raise Http404
     document = stored_document(page)
@@ -121,7 +121,7 @@ def round_standings_print(
 ) -> HttpResponseBase:
     """Print the standings after a closed round as PDF, with corrections."""
     _, printing = _queried(request, PrintQuery)
-    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    standing = Round.objects.visible().filter(tournament=tournament_id, number=number)
     page = RoundStandings.objects.filter(round__in=standing).order_by("-revision").first()
     if page is None:
         raise Http404

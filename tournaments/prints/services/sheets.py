@@ -24,7 +24,7 @@ POLICY = "frame-ancestors 'none'"
 
 def pairings_to_print(tournament_id: UUID, number: int) -> StoredPairings:
     """The stored pairings of a published round; Http404 without one."""
-    standing = Round.objects.published().filter(tournament=tournament_id, number=number)
+    standing = Round.objects.visible().filter(tournament=tournament_id, number=number)
     pages = StoredPairings.objects.filter(round__in=standing)
     page = pages.select_related("round__tournament", "round__stage").first()
     if page is None:

@@ -147,7 +147,9 @@ def write_series_page(*, series: Series, now: datetime) -> None:
 def series_standings(series: Series) -> SeriesStandings:
     """The standings as all finished events of a series make them."""
     scheme = scheme_of(series)
-    finished = series.events.filter(tournament__state=TournamentState.FINISHED)
+    finished = series.events.filter(
+        tournament__state=TournamentState.FINISHED, tournament__taken_down_at=None
+    )
     counted = sorted(
         finished.select_related("tournament"), key=lambda event: day_of(event.tournament)
     )

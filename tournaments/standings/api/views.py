@@ -45,8 +45,8 @@ def standings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     Updated at most once a second, or every three seconds for a large event while results come in,
     and complete shortly after the last result.
     """
-    page = StoredStandings.objects.filter(tournament_id=tournament_id).values_list("etag", "body")
-    stored = page.first()
+    page = StoredStandings.objects.filter(pk=tournament_id, tournament__taken_down_at=None)
+    stored = page.values_list("etag", "body").first()
     if stored is None:
         raise Http404
     return served(*stored)
@@ -60,7 +60,8 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
 
     Revisions of a round that was undone later stay available.
     """
-    pages = RoundStandings.objects.filter(round__tournament=tournament_id, round__number=number)
+    visible = {"round__tournament": tournament_id, "round__tournament__taken_down_at": None}
+    pages = RoundStandings.objects.filter(round__number=number, **visible)
     query = SnapshotQuery(data=request.GET)
     if not query.is_valid():
         raise Http404
@@ -109,7 +110,8 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
 
     With `undone`, the id of an undone round of this number, as it was then.
     """
-    page = StoredPairings.objects.filter(round__tournament=tournament_id, round__number=number)
+    visible = {"round__tournament": tournament_id, "round__tournament__taken_down_at": None}
+    page = StoredPairings.objects.filter(round__number=number, **visible)
     query = PairingsQuery(data=request.GET)
     if not query.is_valid():
         raise Http404

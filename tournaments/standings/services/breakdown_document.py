@@ -12,7 +12,7 @@ from uuid import UUID
 
 from contract.errors import NotFound
 from tournaments.core.players import Player, UuidText, players_of
-from tournaments.models import RoundStandings, StoredStandings, Tournament
+from tournaments.models import Round, RoundStandings, StoredStandings, Tournament
 from tournaments.standings.counting import Table, number
 from tournaments.standings.profile_data import NumberData, numbers_data
 from tournaments.standings.services.match_history import profile_name
@@ -68,14 +68,17 @@ class _KeptTables:
 def live_numbers(*, tournament_id: UUID, entry_id: UUID) -> PlayersNumbers:
     """The numbers of a player by all results so far; NotFound if they are not in the
     public standings."""
-    etag = StoredStandings.objects.filter(tournament=tournament_id).values_list("etag", flat=True)
+    pages = StoredStandings.objects.filter(pk=tournament_id, tournament__taken_down_at=None)
+    etag = pages.values_list("etag", flat=True)
     return _numbers(tournament_id, None, entry_id, etag.first())
 
 
 def round_numbers(*, tournament_id: UUID, number: int, entry_id: UUID) -> PlayersNumbers:
     """The numbers of a player after a closed round; NotFound if it is not closed."""
     pages = RoundStandings.objects.filter(
-        round__tournament=tournament_id, round__number=number, round__state=RoundState.CLOSED
+        round__in=Round.objects.visible().filter(tournament=tournament_id),
+        round__number=number,
+        round__state=RoundState.CLOSED,
     )
     etag = pages.order_by("-revision").values_list("etag", flat=True).first()
     if etag is None:

@@ -292,19 +292,26 @@ class IdempotencyKey(models.Model):
     """A key that came with a request, by which the request is known when it comes again.
 
     `name` and `fingerprint` are what `accounts/idempotency.py` makes of the key and the request.
-    While `sealed`, the encrypted answer, is missing, the hold called `run` does the work.
+    While `sealed`, the encrypted answer, is missing, the hold called `run` does the work. `size` is
+    what the row takes in bytes once it is there.
     """
 
     name = models.CharField(primary_key=True, max_length=64)
-    token = models.ForeignKey(ApiToken, on_delete=models.CASCADE, related_name="+")
+    token = models.ForeignKey(
+        ApiToken, on_delete=models.CASCADE, related_name="+", db_index=False
+    )
     fingerprint = models.CharField(max_length=64)
     run = models.UUIDField()
     begun_at = models.DateTimeField()
     held_until = models.DateTimeField()
+    size = models.PositiveIntegerField(default=0)
     sealed = models.BinaryField(null=True)
 
     class Meta:
-        indexes = [models.Index(fields=["begun_at"], name="idempotency_key_begun_at")]
+        indexes = [
+            models.Index(fields=["begun_at"], name="idempotency_key_begun_at"),
+            models.Index(fields=["token", "size"], name="idempotency_key_token_size"),
+        ]
 
     def __str__(self) -> str:
         return f"of {self.begun_at}"

@@ -2,7 +2,8 @@
 
 This follows the draft of the IETF's httpapi group, for every write of the API with a token. Two
 requests are the same only if their bodies are; `config/bodies.py` keeps these small enough to
-compare.
+compare. An answer is kept only where something was written: what writes nothing may be done again, and
+nobody fills the disk by asking.
 """
 
 from collections.abc import Callable
@@ -22,6 +23,7 @@ from accounts.services.idempotency import Failed, Hold, KeyInUse, KeyReused, car
 from accounts.services.tokens import use_token
 from config.busy import busy_answer, is_busy
 from config.problems import problem_answer
+from ledger.noticed_writes import noticed_writes
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 # After these statuses the client may try again with the same key, so they are not kept.
@@ -74,10 +76,13 @@ class Repeats:
         answers: list[HttpResponseBase] = []
 
         def work() -> bytes | None:
-            answers.append(answer := self.get_response(request))
+            with noticed_writes() as writes:
+                answers.append(answer := self.get_response(request))
             if answer.status_code >= 500:
                 raise Failed
             if answer.status_code in NOT_KEPT or not isinstance(answer, HttpResponse):
+                return None
+            if not writes.count:
                 return None
             given = GivenAnswer(answer.status_code, dict(answer.items()), answer.content)
             return own.seal(given, fingerprint=fingerprint)

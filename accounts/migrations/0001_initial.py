@@ -253,10 +253,12 @@ class Migration(migrations.Migration):
                 ("run", models.UUIDField()),
                 ("begun_at", models.DateTimeField()),
                 ("held_until", models.DateTimeField()),
+                ("size", models.PositiveIntegerField(default=0)),
                 ("sealed", models.BinaryField(null=True)),
                 (
                     "token",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="+",
                         to="accounts.apitoken",
@@ -264,7 +266,10 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "indexes": [models.Index(fields=["begun_at"], name="idempotency_key_begun_at")],
+                "indexes": [
+                    models.Index(fields=["begun_at"], name="idempotency_key_begun_at"),
+                    models.Index(fields=["token", "size"], name="idempotency_key_token_size"),
+                ],
             },
         ),
         migrations.CreateModel(

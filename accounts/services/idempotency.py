@@ -9,6 +9,8 @@ A hold lasts some seconds: what died between the two steps has done nothing, and
 its place. From the second step on the lock on the row protects the work for as long as it takes;
 where rows have no locks (SQLite), the database's own. Whoever was frozen before that step finds
 that their hold is gone, and does nothing.
+
+What is kept of one token and of one account has a bound: beyond it the oldest answers go.
 """
 
 from collections.abc import Callable
@@ -17,12 +19,21 @@ from datetime import datetime, timedelta
 from uuid import UUID, uuid4
 
 from django.db import transaction
+from django.db.models import Q, QuerySet, Sum
 
 from accounts.models import ApiToken, IdempotencyKey
 from contract.errors import DomainError
 
 KEPT_FOR = timedelta(hours=24)
 HELD_FOR = timedelta(seconds=10)
+# Bytes of kept answers. A program that reports 2,048 results has some 6 MiB.
+MOST_OF_TOKEN = 32 * 1024 * 1024
+MOST_OF_ACCOUNT = 64 * 1024 * 1024
+# What a row takes besides its answer.
+ROW = 512
+# When there is too much, so much of the bound stays: the next writes need not look for the oldest.
+ROOM = 7 / 8
+MOST_AT_ONCE = 5_000
 
 
 class KeyInUse(DomainError):
@@ -81,6 +92,7 @@ def hold_key(*, token: ApiToken, name: str, fingerprint: str, now: datetime) -> 
         begun_at=now,
         held_until=now + HELD_FOR,
     )
+    _make_room(token)
     with transaction.atomic():
         IdempotencyKey.objects.bulk_create([fresh], ignore_conflicts=True)
         # Who finds it locked does not wait: the work is being done.
@@ -118,10 +130,36 @@ def carry_out(*, hold: Hold, work: Callable[[], bytes | None]) -> None:
             if sealed is None:
                 mine.delete()
             else:
-                mine.update(sealed=sealed)
+                mine.update(sealed=sealed, size=len(sealed) + ROW)
     except Exception:
         mine.delete()
         raise
+
+
+def _make_room(token: ApiToken) -> None:
+    """Forget the oldest answers of a token or account that has more than its bound."""
+    of_account = IdempotencyKey.objects.filter(token__user=token.user_id)
+    of_token = Sum("size", filter=Q(token=token), default=0)
+    kept = of_account.aggregate(account=Sum("size", default=0), token=of_token)
+    if kept["token"] > MOST_OF_TOKEN:
+        _forget_oldest(of_account.filter(token=token), kept["token"] - MOST_OF_TOKEN * ROOM)
+    if kept["account"] > MOST_OF_ACCOUNT:
+        _forget_oldest(of_account, kept["account"] - MOST_OF_ACCOUNT * ROOM)
+
+
+def _forget_oldest(keys: QuerySet[IdempotencyKey], surplus: float) -> None:
+    """Delete the oldest answers, of so many bytes at least; those that others delete are left to
+    them."""
+    oldest: list[str] = []
+    rows = keys.exclude(sealed=None).order_by("begun_at", "pk").values_list("pk", "size")
+    for name, size in rows[:MOST_AT_ONCE]:
+        if surplus <= 0:
+            break
+        oldest.append(name)
+        surplus -= size
+    with transaction.atomic():
+        free = IdempotencyKey.objects.select_for_update(skip_locked=True).filter(pk__in=oldest)
+        IdempotencyKey.objects.filter(pk__in=list(free.values_list("pk", flat=True))).delete()
 
 
 def forget_keys(*, now: datetime) -> None:

@@ -47,7 +47,8 @@ ABOUT = """
 
     **Idempotency**: a write with an `Idempotency-Key` is carried out once, and repeating it returns
     the same response for 24 hours. Using the key for a different request is a 422; while the first
-    request is in progress, the answer is 409. Responses 409, 429 and 5xx aren't stored.
+    request is in progress, the answer is 409. Only responses to requests that changed something are
+    stored, the newest 64 MiB of an account; 409, 429 and 5xx never are.
 
     **Cross-origin requests**: pages of other sites can read all public data, also with
     `If-None-Match`. They can't use tokens or write.

@@ -17,7 +17,7 @@ from tests.support.factories import NOW, bearer, make_token, make_user
 
 pytestmark = pytest.mark.django_db
 
-PATH = "/api/v1/organisations"
+PATH, DECKS = "/api/v1/organisations", "/api/v1/decks"
 BODY = {"name": "Cup Makers", "slug": "cup-makers"}
 
 
@@ -83,11 +83,13 @@ def test_with_another_request_the_key_is_refused(client: Client, other: Any) -> 
 
 
 def test_with_another_method_too(client: Client) -> None:
-    headers, path = bearer(), f"{PATH}/nobody/members/nobody"
-    first = send(client, headers, path=path, method="DELETE", body={"role": "judge"})
-    other = send(client, headers, path=path, method="PATCH", body={"role": "judge"})
+    headers = bearer()
+    deck = {"game": "tactics_anthem", "name": "Mine", "deck": "3 Scout"}
+    path = f"/api/v1/decks/{send(client, headers, None, path=DECKS, body=deck).json()['deck_id']}"
+    first = send(client, headers, path=path, method="DELETE", body="")
+    other = send(client, headers, path=f"{path}/versions", body="")
 
-    assert (first.status_code, code(other)) == (404, (422, "idempotency_key_reused"))
+    assert (first.status_code, code(other)) == (204, (422, "idempotency_key_reused"))
 
 
 def test_what_is_not_there_or_writes_nothing_takes_no_key(client: Client) -> None:
@@ -101,15 +103,60 @@ def test_what_is_not_there_or_writes_nothing_takes_no_key(client: Client) -> Non
     assert statuses == [404, 405, 200, 405]
 
 
-def test_refusals_are_kept_too(client: Client) -> None:
-    headers = bearer(scopes=["decks:write"])
-    first, again = (answer_parts(send(client, headers)) for _ in range(2))
-    wrong = bearer()
-    invalid = [answer_parts(send(client, wrong, "two", body="{")) for _ in range(2)]
+def test_what_wrote_nothing_is_not_kept(client: Client) -> None:
+    """A check of a deck, and refusals: their keys are free for another request."""
+    headers, deck = bearer(), {"game": "tactics_anthem", "format": "starter", "deck": "2 Recall"}
+    judged = [send(client, headers, path=f"{DECKS}/validate", body=deck) for _ in range(2)]
+    refused = send(client, bearer(scopes=["decks:write"]))
+    invalid = send(client, headers, body="{")
 
-    assert (first[0], invalid[0][0]) == (403, 400)
-    assert (first, invalid[0]) == (again, invalid[1])
-    assert IdempotencyKey.objects.count() == 2
+    assert [answer.status_code for answer in [*judged, refused, invalid]] == [200, 200, 403, 400]
+    assert not IdempotencyKey.objects.exists()
+    assert send(client, headers).status_code == 201
+    assert IdempotencyKey.objects.count() == 1
+
+
+def test_beyond_the_bound_of_a_token_its_oldest_answers_go(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = make_user()
+    one, other = bearer(user), bearer(user)
+    kept(client, other, ["o1"])
+    size = IdempotencyKey.objects.get().size
+    monkeypatch.setattr(idempotency, "MOST_OF_TOKEN", 4 * size)
+    kept(client, one, ["a1", "a2", "a3", "a4", "a5"])
+
+    # The sixth finds five, and leaves room beside three.
+    assert IdempotencyKey.objects.count() == 6
+    kept(client, one, ["a6"])
+    assert [again(client, one, name) for name in ("a6", "a5", "a4", "a3")] == [201] * 4
+    assert [again(client, one, name) for name in ("a2", "a1")] == [409] * 2
+    assert again(client, other, "o1") == 201
+
+
+def test_beyond_the_bound_of_an_account_the_oldest_go_of_all_its_tokens(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = make_user()
+    one, other, stranger = bearer(user), bearer(user), bearer()
+    kept(client, stranger, ["s1"])
+    size = IdempotencyKey.objects.get().size
+    monkeypatch.setattr(idempotency, "MOST_OF_ACCOUNT", 4 * size)
+    kept(client, one, ["a1", "a2", "a3"])
+    kept(client, other, ["b1", "b2", "b3"])
+
+    assert [again(client, other, name) for name in ("b3", "b2", "b1")] == [201] * 3
+    assert [again(client, one, name) for name in ("a3", "a2", "a1")] == [201, 409, 409]
+    assert again(client, stranger, "s1") == 201
+
+
+def kept(client: Client, headers: dict[str, str], names: list[str]) -> None:
+    assert [again(client, headers, name) for name in names] == [201] * len(names)
+
+
+def again(client: Client, headers: dict[str, str], name: str) -> int:
+    """Make an organisation of this name with it as the key: 409 if it is done once more."""
+    return send(client, headers, name, body={"name": name, "slug": name}).status_code
 
 
 def test_a_conflict_is_not_kept_so_that_it_can_be_tried_again(client: Client) -> None:

@@ -297,9 +297,7 @@ class IdempotencyKey(models.Model):
     """
 
     name = models.CharField(primary_key=True, max_length=64)
-    token = models.ForeignKey(
-        ApiToken, on_delete=models.CASCADE, related_name="+", db_index=False
-    )
+    token = models.ForeignKey(ApiToken, on_delete=models.CASCADE, related_name="+", db_index=False)
     fingerprint = models.CharField(max_length=64)
     run = models.UUIDField()
     begun_at = models.DateTimeField()

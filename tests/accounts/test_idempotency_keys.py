@@ -120,17 +120,17 @@ def test_beyond_the_bound_of_a_token_its_oldest_answers_go(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = make_user()
-    one, other = bearer(user), bearer(user)
+    mine, other = bearer(user), bearer(user)
     kept(client, other, ["o1"])
     size = IdempotencyKey.objects.get().size
     monkeypatch.setattr(idempotency, "MOST_OF_TOKEN", 4 * size)
-    kept(client, one, ["a1", "a2", "a3", "a4", "a5"])
+    kept(client, mine, ["a1", "a2", "a3", "a4", "a5"])
 
     # The sixth finds five, and leaves room beside three.
     assert IdempotencyKey.objects.count() == 6
-    kept(client, one, ["a6"])
-    assert [again(client, one, name) for name in ("a6", "a5", "a4", "a3")] == [201] * 4
-    assert [again(client, one, name) for name in ("a2", "a1")] == [409] * 2
+    kept(client, mine, ["a6"])
+    assert [again(client, mine, name) for name in ("a6", "a5", "a4", "a3")] == [201] * 4
+    assert [again(client, mine, name) for name in ("a2", "a1")] == [409] * 2
     assert again(client, other, "o1") == 201
 
 
@@ -138,15 +138,15 @@ def test_beyond_the_bound_of_an_account_the_oldest_go_of_all_its_tokens(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     user = make_user()
-    one, other, stranger = bearer(user), bearer(user), bearer()
+    mine, other, stranger = bearer(user), bearer(user), bearer()
     kept(client, stranger, ["s1"])
     size = IdempotencyKey.objects.get().size
     monkeypatch.setattr(idempotency, "MOST_OF_ACCOUNT", 4 * size)
-    kept(client, one, ["a1", "a2", "a3"])
+    kept(client, mine, ["a1", "a2", "a3"])
     kept(client, other, ["b1", "b2", "b3"])
 
     assert [again(client, other, name) for name in ("b3", "b2", "b1")] == [201] * 3
-    assert [again(client, one, name) for name in ("a3", "a2", "a1")] == [201, 409, 409]
+    assert [again(client, mine, name) for name in ("a3", "a2", "a1")] == [201, 409, 409]
     assert again(client, stranger, "s1") == 201
 
 

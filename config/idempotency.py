@@ -2,8 +2,8 @@
 
 This follows the draft of the IETF's httpapi group, for every write of the API with a token. Two
 requests are the same only if their bodies are; `config/bodies.py` keeps these small enough to
-compare. An answer is kept only where something was written: what writes nothing may be done again, and
-nobody fills the disk by asking.
+compare. An answer is kept only where something was written: what writes nothing may be done again,
+and nobody fills the disk by asking.
 """
 
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""Notices whether statements write to the database, so that no operation has to say it of itself."""
+"""Notices whether statements write to the database, so that no operation has to say so itself."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

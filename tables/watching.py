@@ -3,10 +3,20 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
-from django.db.models import Count, Exists, OuterRef, Q
+from django.db.models import (
+    BinaryField,
+    Case,
+    Count,
+    DateTimeField,
+    Exists,
+    OuterRef,
+    Q,
+    Value,
+    When,
+)
 
 from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.selectors import MOST_LISTED, SEATS, film_of
@@ -55,28 +65,52 @@ def line_at(table: Table, until: datetime, *, after: int = 0, back: int = 0) -> 
     """The line of play at a moment: the moves that had been made and not been taken back by then.
     A reader who knows the first `after` moves of the line after `back` that were taken back gets
     those that follow; who knows another line gets all."""
-    standing, gone = table.moves.filter(made_at__lte=until), table.taken_back.none()
-    taken_back = 0
-    if table.back:
-        taken_back = table.taken_back.filter(taken_back_at__lte=until).count()
-        gone = table.taken_back.filter(made_at__lte=until, taken_back_at__gt=until)
-    ply = standing.count() + gone.count()
-    known = after if back == taken_back and after <= ply else 0
-    rows = [
-        *standing.filter(ply__gt=known).values_list("ply", "frames"),
-        *gone.filter(ply__gt=known).values_list("ply", "frames"),
-    ]
-    last = gone.order_by("ply").last() or standing.order_by("ply").last()
-    stands = table.state == TableState.OVER and ply == table.ply and not gone.exists()
+    taken_back, moves = _read(table, until, after)
+    if after and (back != taken_back or not moves):  # They know another line.
+        after = 0
+        taken_back, moves = _read(table, until, after)
+    rows = [unpacked(move.frames) for move in moves if move.ply > after]
+    last = moves[-1] if moves else None
+    ply = after + len(rows)
+    stands = not any(move.taken_back_at for move in moves)
     return Line(
         table=table,
         ply=ply,
         back=taken_back,
-        rows=[unpacked(frames) for _, frames in sorted(rows, key=lambda row: row[0])],
+        rows=rows,
         left=_left(table, last),
         since=None if last is None else last.made_at,
-        over=stands,
+        over=table.state == TableState.OVER and ply == table.ply and stands,
     )
+
+
+class _Move(NamedTuple):
+    """A row of a line; `taken_back_at` is None where it stands."""
+
+    ply: int
+    frames: bytes
+    left: list[int] | None
+    made_at: datetime
+    taken_back_at: datetime | None
+
+
+def _read(table: Table, until: datetime, known: int) -> tuple[int, list[_Move]]:
+    """How many moves had been taken back at a moment, and the line from move `known` on, the last
+    that the reader knows. In one statement, as moves are made and taken back at any time: between
+    two the line would become another."""
+    line = Q(made_at__lte=until, ply__gte=known)
+    never, long_ago = Value(None, output_field=DateTimeField()), Q(taken_back_at__lte=until)
+    standing = table.moves.filter(line).annotate(taken_back_at=never)
+    frames_then = Case(
+        When(long_ago, then=Value(b"")), default="frames", output_field=BinaryField()
+    )
+    gone = table.taken_back.filter(line | long_ago).annotate(frames_then=frames_then)
+    rows = standing.values_list("ply", "frames", "left", "made_at", "taken_back_at").union(
+        gone.values_list("ply", "frames_then", "left", "made_at", "taken_back_at"), all=True
+    )
+    moves = sorted((_Move(*row) for row in rows), key=lambda move: move.ply)
+    at_moment = [move for move in moves if not (move.taken_back_at and move.taken_back_at <= until)]
+    return len(moves) - len(at_moment), at_moment
 
 
 def _left(table: Table, last: Any) -> list[int] | None:

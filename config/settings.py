@@ -36,6 +36,10 @@ MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
 # people with a page of 4 requests every 10 seconds are 12,000.
 MUSTER_READS_OF_ADDRESS = env.int("MUSTER_READS_OF_ADDRESS", 18_000)
 MUSTER_READS_OF_TOKEN = env.int("MUSTER_READS_OF_TOKEN", 3_000)
+# Writes in a minute, likewise (see config/write_limits.py). A token may be a host's program that
+# sends a round of 2,048 results at once, each with the logs of three games.
+MUSTER_WRITES_OF_ADDRESS = env.int("MUSTER_WRITES_OF_ADDRESS", 18_000)
+MUSTER_WRITES_OF_ACCOUNT = env.int("MUSTER_WRITES_OF_ACCOUNT", 9_000)
 ALLOWED_HOSTS = env.list("MUSTER_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
@@ -72,6 +76,7 @@ MIDDLEWARE = [
     "config.cors.PublicReads",
     "config.conditional.Conditional",
     "config.read_limits.ReadLimits",
+    "config.write_limits.WriteLimits",
     "config.error_answers.PlainViews",
     "config.known_queries.KnownQueries",
     "config.addresses.NoNul",

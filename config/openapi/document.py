@@ -33,7 +33,8 @@ ABOUT = """
     **Rate limits**: responses to GET and HEAD have `RateLimit-Policy`, the number of reads (`q`)
     allowed to an address or token in `w` seconds, and `RateLimit`, the number left (`r`) for the
     next `t` seconds (draft-ietf-httpapi-ratelimit-headers). Above the limit the answer is 429
-    `too_many_reads` with `Retry-After`.
+    `too_many_reads` with `Retry-After`. Writes are limited too, by address and token: 429
+    `too_many_writes` with `Retry-After`, and nothing was done.
 
     **Lists** are complete, in `results`, or come in pages with `count`, `next`, `previous` and
     `results`; `page` or `page_size` divides a complete list into pages too. `fields` chooses the

@@ -91,6 +91,22 @@ def too_many_reads(wait: int) -> HttpResponse:
     )
 
 
+def too_many_writes(wait: int) -> HttpResponse:
+    """429 for more writes than an address or a browser may send in a minute; `wait` is in
+    seconds."""
+    return _alone(
+        429,
+        gettext("Too many requests from your network"),
+        ngettext(
+            "Nothing was saved, because too much was sent this minute. Wait {wait} second, then"
+            " try again.",
+            "Nothing was saved, because too much was sent this minute. Wait {wait} seconds, then"
+            " try again.",
+            wait,
+        ).format(wait=wait),
+    )
+
+
 def _alone(status: int, title: str, text: str) -> HttpResponse:
     """An error page made without request, session or database, one of which may have failed."""
     page = loader.render_to_string("web/core/error_alone.html", {"title": title, "text": text})

@@ -31,6 +31,7 @@ EVERYWHERE = {
     (400, "bad_request"),
     (405, "method_not_allowed"),
     (429, "too_many_reads"),
+    (429, "too_many_writes"),
     (500, "server_error"),
     (408, "body_too_slow"),
     (503, "too_busy"),

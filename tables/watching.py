@@ -88,7 +88,7 @@ class _Move(NamedTuple):
     """A row of a line; `taken_back_at` is None where it stands."""
 
     ply: int
-    frames: bytes | memoryview[int]
+    frames: bytes | memoryview
     left: list[int] | None
     made_at: datetime
     taken_back_at: datetime | None

@@ -1,12 +1,19 @@
-"""How many streams are open at once: for one reader, for one address, and in all."""
+"""How many streams are open at once: for one reader, for one address, and in all.
+
+A share of all places is for readers who are signed in or have a token. Each of them has a few, and
+their address does not count: it may be a hall. Strangers are counted by address alone.
+"""
 
 from collections import Counter
 from dataclasses import dataclass, field
 
 OF_READER = 8
-# An address may be a hall full of people.
+# Strangers of one address, which may be a hall full of people.
 OF_ADDRESS = 1_000
 OF_PROCESS = 2_500
+# All strangers together, and those of one address while two thirds of these places are taken.
+OF_STRANGERS = 1_500
+WHEN_CROWDED = 100
 
 
 class Full(Exception):
@@ -24,7 +31,10 @@ class Places:
     of_reader: int = OF_READER
     of_address: int = OF_ADDRESS
     of_process: int = OF_PROCESS
+    of_strangers: int = OF_STRANGERS
+    when_crowded: int = WHEN_CROWDED
     total: int = 0
+    strangers: int = 0
     taken: Counter[str] = field(default_factory=Counter)
 
     def take(self, *, address: str, reader: str) -> None:
@@ -32,21 +42,35 @@ class Places:
         Full."""
         if self.total >= self.of_process:
             raise Full(503, "All places for live updates are taken: try again in a minute.")
-        if self.taken[f"address {address}"] >= self.of_address:
-            raise Full(429, f"This address has {self.of_address} live streams open already.")
-        if reader and self.taken[f"reader {reader}"] >= self.of_reader:
+        subject = _subject(address, reader)
+        if reader and self.taken[subject] >= self.of_reader:
             raise Full(429, f"You have {self.of_reader} live streams open already: close one.")
+        if not reader:
+            self._check_stranger(subject)
         self.total += 1
-        for subject in _subjects(address, reader):
-            self.taken[subject] += 1
+        self.strangers += not reader
+        self.taken[subject] += 1
+
+    def _check_stranger(self, subject: str) -> None:
+        if self.strangers >= self.of_strangers:
+            raise Full(
+                503, "All places for readers who aren't signed in are taken: sign in, or wait."
+            )
+        crowded = self.strangers * 3 >= self.of_strangers * 2
+        most = min(self.of_address, self.when_crowded) if crowded else self.of_address
+        if self.taken[subject] >= most:
+            raise Full(
+                429, f"This address has {most} live streams open already: sign in for one of yours."
+            )
 
     def free(self, *, address: str, reader: str) -> None:
+        subject = _subject(address, reader)
         self.total -= 1
-        for subject in _subjects(address, reader):
-            self.taken[subject] -= 1
-            if not self.taken[subject]:
-                del self.taken[subject]
+        self.strangers -= not reader
+        self.taken[subject] -= 1
+        if not self.taken[subject]:
+            del self.taken[subject]
 
 
-def _subjects(address: str, reader: str) -> list[str]:
-    return [f"address {address}", *([f"reader {reader}"] if reader else [])]
+def _subject(address: str, reader: str) -> str:
+    return f"reader {reader}" if reader else f"address {address}"

@@ -80,26 +80,46 @@ def test_kinds_and_a_match_narrow_what_is_told() -> None:
     assert question([EVENT]).wants("clock.set", "m2")
 
 
+def refusal(places: Places, address: str, reader: str = "") -> int:
+    """The status for who is given no place; 0 for who is."""
+    try:
+        places.take(address=address, reader=reader)
+    except Full as full:
+        return full.status
+    return 0
+
+
 def test_places_are_counted_by_reader_by_address_and_in_all() -> None:
-    places = Places(of_reader=1, of_address=2, of_process=3)
-    places.take(address="a", reader="ann")
-    with pytest.raises(Full) as full:
-        places.take(address="b", reader="ann")
-    assert full.value.status == 429
-
-    places.take(address="a", reader="")
-    with pytest.raises(Full) as full:
-        places.take(address="a", reader="")
-    assert full.value.status == 429
-
-    places.take(address="b", reader="")
-    with pytest.raises(Full) as full:
-        places.take(address="c", reader="")
-    assert full.value.status == 503
+    places = Places(of_reader=1, of_address=2, of_process=4)
+    assert [refusal(places, *who) for who in (("a", "ann"), ("b", "ann"))] == [0, 429]
+    assert [refusal(places, address) for address in ("a", "a", "a")] == [0, 0, 429]
+    assert [refusal(places, address) for address in ("b", "c")] == [0, 503]
 
     places.free(address="a", reader="ann")
-    places.take(address="c", reader="ann")
-    assert places.total == 3
+    assert refusal(places, "c", "ann") == 0
+    assert places.total == 4
+
+
+def test_a_hall_of_phones_that_are_signed_in_has_places_behind_one_address() -> None:
+    places = Places()
+
+    assert {refusal(places, "hall", f"player {number}") for number in range(2_048)} == {0}
+
+
+def test_strangers_of_a_few_addresses_leave_room_for_others() -> None:
+    places = Places()
+    taken = [
+        [refusal(places, address) for _ in range(1_200)].count(0) for address in ("a", "b", "c")
+    ]
+
+    # One address has a hall's share; then it is crowded, and each has few.
+    assert taken == [1_000, 100, 100]
+    others = [refusal(places, f"other {number}") for number in range(400)]
+    assert others == [0] * 300 + [503] * 100
+    signed_in = [refusal(places, "a", f"player {number}") for number in range(1_100)]
+    assert signed_in == [0] * 1_000 + [503] * 100
+    places.free(address="a", reader="")
+    assert (refusal(places, "new"), places.strangers, places.total) == (0, 1_500, 2_500)
 
 
 def test_a_place_that_is_free_is_not_kept_in_mind() -> None:

@@ -26,7 +26,7 @@ LIT_HTML_FILES := lit-html.js directive.js directive-helpers.js directives/repea
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser proofs races check types style collected fix bench endurance golden openapi run demo fonts vendor lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races check types style collected fix bench endurance golden openapi run demo fonts vendor lock platforms clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -73,10 +73,14 @@ test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single mac
 test-browser: $(STAMP) ## the main paths in a real Chromium, and a real nginx (CHROMIUM= and NGINX_SERVER=/path/to/it); as root on Debian it installs them
 	@CHROMIUM="$$(.ci/chromium)" && NGINX_SERVER="$$(.ci/nginx)" && export CHROMIUM NGINX_SERVER && $(PY) -m pytest -n auto tests/browser $(ARGS)
 
-proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chromium, as for test-browser
+test-pooler: $(STAMP) ## web server and worker behind a real PgBouncer (PGBOUNCER=/path/to/it); as root on Debian it unpacks one
+	@PGBOUNCER="$$(.ci/pgbouncer)" && export PGBOUNCER && $(PY) -m pytest -n auto tests/pooler $(ARGS)
+
+proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chromium and PgBouncer, as for test-browser and test-pooler
 	@PROOFS=1 $(PY) -m pytest -n auto $(ARGS)
 	@PROOFS=1 $(PY) -m tests.on_sqlite $(ARGS)
 	@PROOFS=1 $(MAKE) --no-print-directory test-browser
+	@$(MAKE) --no-print-directory test-pooler
 
 races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS="-k paired_once")
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)

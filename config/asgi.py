@@ -12,12 +12,14 @@ from granian.utils.proxies import wrap_asgi_with_proxy_headers
 from config.admission import Lines
 from config.bodies import Bodies
 from config.door import Door
+from config.postgresql.guards import guards
 from config.views_at_work import ViewsAtWork
 
 # Objects that come to be, less those that go, between two looks of the garbage collector.
 GARBAGE = 10_000
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+guards.of_web()
 django.setup(set_prefix=False)
 
 # What exists by now stays, all views included: the garbage collector need not look through it again

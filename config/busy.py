@@ -15,16 +15,21 @@ from web.core import errors as pages
 
 # Seconds for Retry-After, drawn between these so that clients do not all return at once.
 SOONEST, LATEST = 1, 3
+# https://www.postgresql.org/docs/current/errcodes-appendix.html: query_canceled (its time was up)
+# and lock_not_available.
+OUT_OF_TIME = {"57014", "55P03"}
 
 
 def is_busy(error: Exception) -> bool:
     """Whether the error means waiting in vain: for SQLite's single writer, for a connection to
-    PostgreSQL, or for another sheet to be typeset."""
+    PostgreSQL or an answer or a lock of it (config/postgresql/guards.py), or for another sheet to
+    be typeset."""
     if isinstance(error, TypesetterBusy):
         return True
     cause = error.__cause__ if isinstance(error, OperationalError) else None
     locked = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
-    return locked or isinstance(cause, PoolTimeout)
+    ended = getattr(cause, "sqlstate", None) in OUT_OF_TIME
+    return locked or ended or isinstance(cause, PoolTimeout)
 
 
 def busy_answer(path: str) -> HttpResponse:

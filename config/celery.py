@@ -9,7 +9,7 @@ from celery.loaders.app import AppLoader
 from django.db import connections
 from kombu import Connection
 
-from config import folder_broker
+from config import folder_broker, redis_broker
 from config.broker import SENDING_OPTIONS
 from config.production import refuse
 from config.queues import LATER, WAITED
@@ -62,6 +62,7 @@ class Application(Celery):
 
 
 folder_broker.register()
+redis_broker.register()
 app = Application("muster", loader=f"{__name__}:{Loader.__name__}")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

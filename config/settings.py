@@ -8,7 +8,7 @@ from kombu import Exchange, Queue
 from config.beat import every
 from config.broker import transport_options
 from config.data_folder import private_folder
-from config.database import database
+from config.database import SESSION, database
 from config.legal import legal_text
 from config.licence import licence
 from config.mail import mail_settings
@@ -127,12 +127,16 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
+# How a pooler before PostgreSQL lends its connections: for a session, as without one, or for each
+# transaction.
+MUSTER_POOLER = env.str("MUSTER_POOLER", "") or SESSION
 DATABASES = {
     "default": database(
         env.str("DATABASE_URL", ""),
         data_dir=MUSTER_DATA_DIR,
         pool_size=env.int("MUSTER_DATABASE_POOL", 8),
         patience=env.int("MUSTER_DATABASE_PATIENCE", 20),
+        pooler=MUSTER_POOLER,
     )
 }
 if not DEBUG:
@@ -171,8 +175,11 @@ MUSTER_LIVE_URL = env.str("MUSTER_LIVE_URL", "").rstrip("/")
 # Where `status` asks how it fares; `serve` says so by itself.
 MUSTER_LIVE_PROBE = env.str("MUSTER_LIVE_PROBE", "").rstrip("/")
 # How it hears of commits: `database`, as the database tells it, or `sweep`, by looking alone; it
-# looks in any case, each so many seconds.
-MUSTER_LIVE_WAKEUP = env.str("MUSTER_LIVE_WAKEUP", "") or "database"
+# looks in any case, each so many seconds. Nobody can listen on a connection that is lent for one
+# transaction.
+MUSTER_LIVE_WAKEUP = env.str("MUSTER_LIVE_WAKEUP", "") or (
+    "database" if MUSTER_POOLER == SESSION else "sweep"
+)
 MUSTER_LIVE_SWEEP = env.float("MUSTER_LIVE_SWEEP", 1.0)
 # Seconds of silence before a heartbeat, and for which a reader may not read.
 MUSTER_LIVE_HEARTBEAT = env.float("MUSTER_LIVE_HEARTBEAT", 15.0)
@@ -239,6 +246,8 @@ SPECTACULAR_SETTINGS = {
 CELERY_BROKER_URL = env.str("CELERY_BROKER_URL", "filesystem://localhost")
 CELERY_BROKER_TRANSPORT_OPTIONS = transport_options(CELERY_BROKER_URL, data_dir=MUSTER_DATA_DIR)
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+# A worker waits for its broker however long that is away; 100 times are the default.
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_SERIALIZER = "json"
 CELERY_TASK_IGNORE_RESULT = True

@@ -14,6 +14,7 @@ from psycopg.adapt import AdaptersMap
 from psycopg.pq import Format
 from psycopg_pool import ConnectionPool
 
+from config.postgresql.guards import guards
 from ledger.planned_once import KEEPS_PLANS
 
 # Seconds after its use for which a connection counts as used a moment ago.
@@ -39,13 +40,33 @@ class DatabaseWrapper(base.DatabaseWrapper):
     Within `ledger.planned_once` it has statements planned once for each connection. Times are read
     by the compiled loader of psycopg, in the zone of the connection, which is UTC; Django's is
     written in Python and sets that zone once more.
+
+    The limits of `guards` are set for each connection. Behind a pooler that lends a connection of
+    the server for one transaction (`POOLER`), they are set for each transaction: a session's would
+    be left to whoever has that connection next.
     """
+
+    @property
+    def lent_for_a_transaction(self) -> bool:
+        return self.settings_dict.get("POOLER") == "transaction"
 
     def get_connection_params(self) -> dict[str, Any]:
         params = super().get_connection_params()
         context = AdaptersMap(params["context"])
         context.register_loader("timestamptz", TIMES)
         return {**params, "context": context}
+
+    def _configure_connection(self, connection: Any) -> bool:
+        commit = bool(super()._configure_connection(connection))  # type: ignore[misc]
+        if not self.lent_for_a_transaction:
+            connection.execute(guards.statements())
+        return commit or not self.lent_for_a_transaction
+
+    def _set_autocommit(self, autocommit: bool) -> None:
+        super()._set_autocommit(autocommit)  # type: ignore[misc]
+        if not autocommit and self.lent_for_a_transaction:
+            with self.wrap_database_errors:
+                self.connection.execute(guards.statements(local=True))
 
     def create_cursor(self, name: str | None = None) -> Any:
         if name is not None:

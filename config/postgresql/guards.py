@@ -1,0 +1,42 @@
+"""What PostgreSQL ends by itself, so that nothing waits or holds a lock for ever.
+
+It is said after connecting, or at the beginning of each transaction: a pooler such as PgBouncer
+refuses what is said while connecting.
+"""
+
+from dataclasses import dataclass
+
+# Seconds for a transaction that does nothing: a frozen program loses its locks.
+IDLE = 30
+# Seconds for a statement of a web process, and for its wait for a lock. Whoever asked has gone by
+# then, or asks again; workers and commands take the time that they need.
+STATEMENT_OF_WEB = 30
+LOCK_OF_WEB = 15
+
+
+@dataclass
+class Guards:
+    """The limits of this process, in seconds; 0 is none."""
+
+    idle: float = IDLE
+    statement: float = 0
+    lock: float = 0
+
+    def of_web(self) -> None:
+        """Take the limits of a web process, before its first connection."""
+        self.statement, self.lock = STATEMENT_OF_WEB, LOCK_OF_WEB
+
+    def statements(self, *, local: bool = False) -> str:
+        """What sets them for a session, or where `local` for the transaction that has begun."""
+        word = "SET LOCAL" if local else "SET SESSION"
+        limits = {
+            "idle_in_transaction_session_timeout": self.idle,
+            "statement_timeout": self.statement,
+            "lock_timeout": self.lock,
+        }
+        return "; ".join(
+            f"{word} {name} = {round(seconds * 1000)}" for name, seconds in limits.items()
+        )
+
+
+guards = Guards()

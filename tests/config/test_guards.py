@@ -89,13 +89,13 @@ def test_other_errors_of_the_database_are_faults(limited: Any) -> None:
 
 
 def test_web_processes_have_limits_and_others_take_their_time() -> None:
-    assert [shown("config.settings"), shown("config.asgi")] == [
+    assert [limits_of("config.settings"), limits_of("config.asgi")] == [
         ["30s", "0", "0"],
         ["30s", "30s", "15s"],
     ]
 
 
-def shown(module: str) -> Any:
+def limits_of(module: str) -> Any:
     """The limits of a process that has imported a module first."""
     script = (
         f"import json, {module}; from django.db import connection\n"
@@ -103,7 +103,7 @@ def shown(module: str) -> Any:
         "cursor = connection.cursor()\n"
         "print(json.dumps([cursor.execute(f'SHOW {name}').fetchone()[0] for name in names]))"
     )
-    asked = subprocess.run(
+    done = subprocess.run(
         [sys.executable, "manage.py", "shell", "-v", "0", "-c", script],
         capture_output=True,
         check=True,
@@ -111,4 +111,4 @@ def shown(module: str) -> Any:
         env=os.environ,
         text=True,
     )
-    return json.loads(asked.stdout)
+    return json.loads(done.stdout)

@@ -91,7 +91,7 @@ def refusal(places: Places, address: str, reader: str = "") -> int:
 
 def test_places_are_counted_by_reader_by_address_and_in_all() -> None:
     places = Places(of_reader=1, of_address=2, of_process=4)
-    assert [refusal(places, *who) for who in (("a", "ann"), ("b", "ann"))] == [0, 429]
+    assert [refusal(places, address, "ann") for address in ("a", "b")] == [0, 429]
     assert [refusal(places, address) for address in ("a", "a", "a")] == [0, 0, 429]
     assert [refusal(places, address) for address in ("b", "c")] == [0, 503]
 

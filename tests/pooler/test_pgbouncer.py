@@ -44,13 +44,13 @@ def behind(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Behind]:
     with pgbouncer(request.param) as address:
         own = {"DATABASE_URL": address, "MUSTER_POOLER": request.param}
         port, log = free_port(), tmp_path / "web.log"
-        with log.open("wb") as said:
+        with log.open("wb") as output:
             process = subprocess.Popen(
                 web_server("127.0.0.1", port),
                 cwd=settings.BASE_DIR,
                 env={**os.environ, **own, "MUSTER_DATA_DIR": str(tmp_path)},
-                stdout=said,
-                stderr=said,
+                stdout=output,
+                stderr=output,
             )
         web = Behind(port, own, log)
         try:
@@ -135,8 +135,8 @@ def run(script: str, folder: Path, **variables: str) -> subprocess.CompletedProc
 def test_a_transaction_has_the_limits_of_its_program_alone(mode: str, tmp_path: Path) -> None:
     """Whoever is lent the same connection of the server next has none of them."""
     with pgbouncer(mode) as address:
-        shown = run(LIMITS, tmp_path, DATABASE_URL=address, MUSTER_POOLER=mode)
-        assert json.loads(shown.stdout) == [["30s", "0", "0"], ["30s", "30s", "15s"]]
+        done = run(LIMITS, tmp_path, DATABASE_URL=address, MUSTER_POOLER=mode)
+        assert json.loads(done.stdout) == [["30s", "0", "0"], ["30s", "30s", "15s"]]
 
         with psycopg.connect(address, autocommit=True) as other:
             assert other.execute("SHOW statement_timeout").fetchone() == ("0",)

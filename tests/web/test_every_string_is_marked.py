@@ -105,10 +105,9 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         "{} workers ended while verifying this log": "for operators, in English"
     },
     "replays/services/verification.py": {"Answer": "a type"},
+    "tables/services/bots.py": {"the bot of table %s could not move": "a line of the log"},
     "tables/services/sweeping.py": {"table %s could not be ended": "a line of the log"},
-    "tournaments/judging/services/deck_checks.py": {
-        "Deck check of {}.": "stored, so in English",
-    },
+    "tournaments/judging/services/deck_checks.py": {"Deck check of {}.": "stored, in English"},
     "tournaments/matches/films.py": {"Vary": "a header"},
     "tournaments/matches/services/guest_answers.py": {
         "Disputed with a guest's claim code.": "stored, so in English"

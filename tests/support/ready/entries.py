@@ -62,6 +62,13 @@ def _() -> Ready:
     return of_entry(make_tournament(entries=1).entries.get())
 
 
+@of("removeGuestName")
+def _() -> Ready:
+    event = make_tournament(entries=1)
+    set_state(event, "cancelled", "Nobody came")
+    return of_entry(event.entries.get())
+
+
 @of("addEntries")
 def _() -> Ready:
     players = [{"name": "Lee", "club": "North", "rating": 1500, "seed": 1}, {"name": "Mo"}]

@@ -185,7 +185,7 @@ class BrowserSession(models.Model):
 
 
 class AbuseReport(models.Model):
-    """What somebody told the operator about a page of people's content; `page` is its address on
+    """A report to the operator about a page of people's content; `page` is its address on
     this site, `reporter` None for whoever had not signed in. `answer` is what the operator did."""
 
     page = models.CharField(max_length=LONGEST_ADDRESS)

@@ -77,7 +77,7 @@ class Channel(filesystem.Channel):
         return len(names)
 
     def _folder(self, queue: str) -> Path:
-        """Where the messages of a queue lie: in a folder of its own, as one is listed whole."""
+        """The place of the messages of a queue: a folder of its own, as one is listed whole."""
         return Path(self.data_folder_in) / queue
 
     def _messages(self, queue: str) -> list[str]:

@@ -19,8 +19,8 @@ from tournaments.sweeping import overdue
 
 @dataclass(frozen=True)
 class Queue:
-    """How many messages wait in a queue, None where the broker does not say, and for how many
-    seconds no worker has taken one, None where none ever has."""
+    """The number of messages that wait in a queue, None where the broker does not say, and the
+    seconds in which no worker has taken one, None where none ever has."""
 
     messages: int | None
     silent: float | None
@@ -102,7 +102,7 @@ def _queues(now: datetime) -> dict[str, Queue]:
 
 
 def queue_lengths() -> dict[str, int]:
-    """How many messages wait in each queue; empty where the broker does not answer."""
+    """The number of messages that wait in each queue; empty where the broker does not answer."""
     try:
         with current_app.connection_for_write() as link:
             channel: Any = link.default_channel

@@ -82,7 +82,7 @@ class Program:
         return status
 
     def is_stuck(self, now: float) -> bool:
-        """Whether its sign of life has not changed for too long; the clock of files may jump."""
+        """True if its sign of life has not changed for too long; the clock of files may jump."""
         if self.sign is None:
             return False
         if (sign := self._sign()) != self.last_sign:

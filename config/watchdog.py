@@ -22,7 +22,7 @@ LONGEST_SILENCE = 10.0
 
 
 class Alive:
-    """What this process does: a task that must end, or a look for the next one."""
+    """The present work of this process: a task that must end, or a look for the next one."""
 
     def __init__(self) -> None:
         self.looked_at = time.monotonic()
@@ -42,7 +42,7 @@ class Alive:
             self.looked_for_work()
 
     def works(self, now: float) -> bool:
-        """Whether the process is neither in a task beyond its time nor without a look for one."""
+        """True unless the process is in a task beyond its time, or long without a look for one."""
         if self.task_ends is not None:
             return now < self.task_ends
         return now - self.looked_at < LONGEST_SILENCE

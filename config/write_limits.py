@@ -21,7 +21,7 @@ from web.core import errors as pages
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 WRITTEN = Rate(WINDOW)
-"""What this process counts."""
+"""The counts of this process."""
 
 
 class WriteLimits:

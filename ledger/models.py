@@ -121,7 +121,7 @@ class Delivery(models.Model):
 
 
 class Heartbeat(models.Model):
-    """When a part of the service last said that it works, such as the workers of a queue."""
+    """The last sign of life of a part of the service, such as the workers of a queue."""
 
     name = models.CharField(primary_key=True, max_length=64)
     at = models.DateTimeField()

@@ -1,4 +1,4 @@
-"""How many streams are open at once: for one reader, for one address, and in all.
+"""Limits of streams that are open at once: for one reader, for one address, and in all.
 
 A share of all places is for readers who are signed in or have a token. Each of them has a few, and
 their address does not count: it may be a hall. Strangers are counted by address alone.

@@ -95,7 +95,7 @@ class _Move(NamedTuple):
 
 
 def _read(table: Table, until: datetime, known: int) -> tuple[int, list[_Move]]:
-    """How many moves had been taken back at a moment, and the line from move `known` on, the last
+    """The number of moves taken back before a moment, and the line from move `known` on, the last
     that the reader knows. In one statement, as moves are made and taken back at any time: between
     two the line would become another."""
     line = Q(made_at__lte=until, ply__gte=known)

@@ -37,7 +37,7 @@ class NotAgreed(DomainError):
 
 
 def asks_to_agree() -> bool:
-    """Whether this installation has terms, a privacy notice or a minimum age."""
+    """True where this installation has terms, a privacy notice or a minimum age."""
     return bool(settings.MUSTER_TERMS or settings.MUSTER_PRIVACY or settings.MUSTER_MINIMUM_AGE)
 
 

@@ -1,7 +1,7 @@
-"""What PostgreSQL ends by itself, so that nothing waits or holds a lock for ever.
+"""Limits at which PostgreSQL ends a statement, so that none waits or holds a lock for ever.
 
-It is said after connecting, or at the beginning of each transaction: a pooler such as PgBouncer
-refuses what is said while connecting.
+They are set after connecting, or at the beginning of each transaction: a pooler such as PgBouncer
+refuses settings that come with it.
 """
 
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ class Guards:
         self.statement, self.lock = STATEMENT_OF_WEB, LOCK_OF_WEB
 
     def statements(self, *, local: bool = False) -> str:
-        """What sets them for a session, or where `local` for the transaction that has begun."""
+        """Statements that set them for a session, or where `local` for the begun transaction."""
         word = "SET LOCAL" if local else "SET SESSION"
         limits = {
             "idle_in_transaction_session_timeout": self.idle,

@@ -85,7 +85,7 @@ class Subset(Space):
         return Step(clicked in self, more)
 
     def _leads_on(self, chosen: tuple[int, ...]) -> bool:
-        """Whether a member holds all of these."""
+        """True if a member holds all of these."""
         start = tuple(sorted({*self._needed, *chosen}))
         if not all(item in self._items for item in start) or not self._extends(start):
             return False

@@ -1,4 +1,4 @@
-"""What works says so, in a row that others look at."""
+"""Signs of life of parts of the service, in rows that others look at."""
 
 from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
@@ -31,12 +31,12 @@ def note_heartbeat(*, name: str, now: datetime) -> None:
 
 
 def heartbeats(*, names: Collection[str]) -> Mapping[str, datetime]:
-    """When each of these parts last said that it works; one that never did is left out."""
+    """The last sign of life of each of these parts; one that never gave any is left out."""
     return dict(Heartbeat.objects.filter(name__in=names).values_list("name", "at"))
 
 
 def is_away(*, now: datetime) -> bool:
-    """Whether nobody can reach the service, or nobody could until a moment ago and the time has not
+    """True if nobody can reach the service, or nobody could until a moment ago and the time has not
     been given back yet (`tournaments.events.services.outages`): no clock runs out then. Where no
     web process has ever said anything, as in a shell, there is none to wait for."""
     said_at = _LAST_HEARTBEAT.first(PEOPLE_REACH_IT)

@@ -46,13 +46,13 @@ def waiting_for_bots() -> QuerySet[Table]:
 
 
 def play_bot(*, table_id: UUID, clock: Callable[[], datetime]) -> bool:
-    """Play a few decisions of the bots of a table; whether they may have more to decide."""
+    """Play a few decisions of the bots of a table; true if they may have more to decide."""
     return all(_decide(table_id, clock()) for _ in range(AT_ONCE))
 
 
 @transaction.atomic
 def _decide(table_id: UUID, now: datetime) -> bool:
-    """Whether a bot of this table had something to decide, and has decided it."""
+    """True if a bot of this table had something to decide, and has decided it."""
     table, seats = lock_table(table_id)
     if table.state != TableState.PLAYING or not table.bot_decides:
         return False

@@ -134,7 +134,7 @@ def require_known(table: Table, known: Known) -> None:
 
 
 def is_overdue(table: Table, now: datetime) -> bool:
-    """Whether the time of who decides is up; not while they cannot reach the service."""
+    """True once the time of who decides is up; not while they cannot reach the service."""
     return table.due_at is not None and now > table.due_at and not is_away(now=now)
 
 

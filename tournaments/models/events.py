@@ -280,7 +280,7 @@ class Overlay(models.Model):
 
 
 class Announcement(models.Model):
-    """What the staff tells everybody in an event, until it is withdrawn, or the operator takes it
+    """News from the staff to everybody in an event, until it is withdrawn, or the operator takes it
     down, which withdraws it too."""
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

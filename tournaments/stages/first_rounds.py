@@ -10,7 +10,7 @@ _KEPT = "rounds_of_first_stage"
 
 
 class FirstRound(Enum):
-    """What becomes of a late entry."""
+    """The fate of a late entry."""
 
     # It is in the round, or is when that is paired.
     PLAYED = auto()
@@ -31,7 +31,7 @@ class _Rounds:
 
 
 def first_round_of(entry: Entry, tournament: Tournament) -> FirstRound:
-    """What becomes of an entry with `late_from`. The rounds are read once for the event, as a list
+    """The fate of an entry with `late_from`. The rounds are read once for the event, as a list
     asks for many entries."""
     kept = vars(tournament)
     if _KEPT not in kept:
@@ -46,7 +46,7 @@ def first_round_of(entry: Entry, tournament: Tournament) -> FirstRound:
 
 
 def another_round(tournament: Tournament) -> bool:
-    """Whether another round of the stage that is played now can be paired."""
+    """True if another round of the stage that is played now can be paired."""
     latest = tournament.rounds.standing().select_related("stage").order_by("-number").first()
     if latest is None or latest.state not in PUBLISHED or latest.stage.rounds is None:
         return True

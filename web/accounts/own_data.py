@@ -1,5 +1,5 @@
-"""What is a person's own: their name, their data, the browsers in which they are signed in, and
-closing their account."""
+"""Pages for what is a person's own: their name, their data, the browsers in which they are signed
+in, and closing their account."""
 
 from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase

@@ -50,7 +50,7 @@ def _place(name: str) -> str:
 
 
 def agreement() -> SafeString:
-    """What whoever signs up agrees to, with links."""
+    """The text to which people agree as they sign up, with links."""
     age = settings.MUSTER_MINIMUM_AGE
     linked = {
         name: format_html('<a href="{}">{}</a>', _place(name), title)

@@ -149,7 +149,7 @@ def player_status(entry: Entry, event: Tournament, waiting_position: int | None 
 
 
 def _playing(entry: Entry, event: Tournament) -> Status:
-    """Where somebody stands who is in an event that runs or is finished."""
+    """The standing of somebody who is in an event that runs or is finished."""
     late = bool(missed_rounds(entry.late_from))
     first_round = first_round_of(entry, event) if late else FirstRound.PLAYED
     if first_round is FirstRound.LAST_OPEN:

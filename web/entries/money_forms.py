@@ -159,7 +159,7 @@ class PrizesForm(forms.Form):
 
 
 def moments_text(moments: Mapping[str, datetime]) -> str:
-    """When each of some prizes was handed out, by the id of its entry, as a field carries it."""
+    """The times at which prizes were handed out, by the ids of entries, as a field carries them."""
     return " ".join(f"{name}={moment.isoformat()}" for name, moment in moments.items())
 
 
@@ -179,7 +179,7 @@ def _given(entries: Sequence[Entry]) -> dict[str, datetime]:
 
 
 def _overtaken_text(entry: Entry, *, is_other: bool) -> str:
-    """What somebody else made of a prize, and what to do."""
+    """The change that somebody else made to a prize, and what to do."""
     if is_other:
         text = gettext("{name} has a prize by now: {prize}. Change it in their line.")
     elif not entry.prize:

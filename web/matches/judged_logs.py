@@ -1,5 +1,5 @@
-"""What the judge who has taken a dispute has on the pages of its logs, and the button by which they
-have a held one checked."""
+"""The pages of logs for the judge who has taken their dispute, and the button by which they have a
+held one checked."""
 
 from typing import Any
 from uuid import UUID
@@ -36,7 +36,7 @@ def checking_held(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
 
 
 def for_judge(request: HttpRequest, replay: Replay, match: Match, state: str) -> dict[str, Any]:
-    """What the page of a log has for the judge who has taken the dispute of its match."""
+    """The part of the page of a log for the judge who has taken the dispute of its match."""
     asks = state in ("held", "refused") or match.state == MatchState.DISPUTED
     if not asks or not has_dispute(request, match):
         return {}
@@ -44,7 +44,7 @@ def for_judge(request: HttpRequest, replay: Replay, match: Match, state: str) ->
 
 
 def has_dispute(request: HttpRequest, match: Match) -> bool:
-    """Whether the reader has taken the dispute of a match, and so may see its hidden logs."""
+    """True if the reader has taken the dispute of a match, and so may see its hidden logs."""
     user = reader(request)
     if user is None:
         return False

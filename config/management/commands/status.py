@@ -85,7 +85,7 @@ def describe(condition: Condition) -> str:
 
 
 def describe_queue(queue: Queue) -> str:
-    """How many messages wait in a queue, and when a worker last took one."""
+    """The number of messages that wait in a queue, and when a worker last took one."""
     messages = "?" if queue.messages is None else str(queue.messages)
     silent = "no worker yet" if queue.silent is None else f"looked into {queue.silent:.0f} s ago"
     return f"{messages} ({silent})"

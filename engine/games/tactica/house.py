@@ -147,7 +147,7 @@ class Turns:
 
 @dataclass(frozen=True, slots=True)
 class Hostages:
-    """How many hostages of each player a battle of a war takes from it for good."""
+    """The number of hostages of each player that a battle of a war takes from it for good."""
 
     lost: int = number(0, 99)
 

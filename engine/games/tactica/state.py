@@ -146,7 +146,7 @@ class TacticaState(State):
         return self._ground
 
     def wall_hexes(self, seat: int) -> tuple[int, ...]:
-        """Where the map has the walls of a seat in this battle."""
+        """The hexes of the walls that the map gives a seat in this battle."""
         return self.ground.walls[self.battle - 1][seat]
 
     def name(self, card: int) -> str:

@@ -58,7 +58,7 @@ class ShownPrize:
     given_at: datetime | None
 
     def is_of(self, entry: Entry) -> bool:
-        """Whether it still is so."""
+        """True while it is still so."""
         return (self.prize, self.given_at) == (entry.prize, entry.prize_given_at)
 
 

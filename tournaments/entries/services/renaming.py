@@ -42,7 +42,7 @@ def rename(
 def give_name(
     *, entry: Entry, player_id: UUID | None, name: str, actor: User | None, now: datetime
 ) -> Entry:
-    """The same for an entry of a locked event, whatever has become of it."""
+    """Rename an entry of a locked event, whatever has become of it."""
     tournament = entry.tournament
     alone = tournament.team_size == 1
     player = None if player_id is None else require_player(entry, player_id)

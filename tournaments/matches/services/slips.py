@@ -160,8 +160,8 @@ def undo_slip(
 
 
 def slip_entries(stream: str) -> QuerySet[LedgerEntry]:
-    """What the journal of an event says of results, and of numbers that staff added to them, the
-    last first."""
+    """The entries of the journal of an event about results, and about numbers that staff added to
+    them, the last first."""
     noted = staff_entries(stream=stream)
     added = Q(kind=COUNTED, actor__isnull=False)
     return noted.filter(Q(kind__in=GIVEN) | added).order_by("-number")

@@ -1,4 +1,4 @@
-"""Where names are taken out."""
+"""The address at which names are taken out."""
 
 from django.urls import path
 

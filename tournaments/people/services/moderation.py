@@ -1,4 +1,4 @@
-"""What the operator hides: an event, an announcement, a replay or a name. Each step has a reason,
+"""Hiding by the operator: an event, an announcement, a replay or a name. Each step has a reason,
 is journalled where the event is, told to its organiser, and undone as it was done."""
 
 from collections.abc import Callable, Mapping

@@ -1,4 +1,4 @@
-"""What people wrote in an event, without the name of one of them."""
+"""Texts that people wrote in an event, without the name of one of them."""
 
 from collections.abc import Collection
 from uuid import UUID

@@ -18,7 +18,7 @@ class SignUpRequest(serializers.Serializer):
     username = PlainText(max_length=150)
     email = PlainText(max_length=254)
     password = password_field()
-    agreed = serializers.BooleanField(
+    agreed = TruthValue(
         default=False,
         help_text="Whether the person agrees to the site’s terms and is old enough, where it asks.",
     )

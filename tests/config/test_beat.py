@@ -140,10 +140,11 @@ def test_all_that_is_sent_here_goes_by_the_steady_clock() -> None:
     )
     assert own_app.conf.result_expires is None
     assert {name: entry["schedule"].seconds for name, entry in plan.items()} == {
+        **{f"heartbeat-{queue}": 5 for queue in ("waited", "notices", "later", "bots")},
         "sweep": 1,
         "deliver": 1,
         "events": 1,
-        "tables": 3,
+        "tables": 2,
         "tables-overdue": 1,
         "old-games": 600,
         "emails": 5,

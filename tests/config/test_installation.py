@@ -62,7 +62,6 @@ def test_postgresql_has_a_pool(tmp_path: Path) -> None:
         "keepalives_interval": 5,
         "keepalives_count": 3,
         "prepare_threshold": 0,
-        "options": "-c idle_in_transaction_session_timeout=30s",
     }
 
 

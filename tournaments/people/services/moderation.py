@@ -42,9 +42,16 @@ class Measure:
     reason: str
     now: datetime
 
-    @property
-    def kind(self) -> str:
-        return "put_back" if self.undo else "taken_down"
+
+# The kinds of entry, by what is hidden and whether that is undone.
+_NOTED = {
+    ("tournament", False): "tournament.taken_down",
+    ("tournament", True): "tournament.put_back",
+    ("announcement", False): "announcement.taken_down",
+    ("announcement", True): "announcement.put_back",
+    ("replay", False): "replay.taken_down",
+    ("replay", True): "replay.put_back",
+}
 
 
 def moderate(*, kind: str, target: UUID, reason: str, undo: bool = False, now: datetime) -> str:
@@ -111,7 +118,7 @@ def _replay(measure: Measure) -> str:
     }
     if event is None:
         private = {"reason": measure.reason}
-        kind = f"replay.{measure.kind}"
+        kind = _NOTED["replay", measure.undo]
         append(stream=stream, kind=kind, now=measure.now, data=place, private=private)
     else:
         _tell(event, "replay", place, measure)
@@ -152,7 +159,7 @@ def _require(is_hidden: bool, measure: Measure) -> None:
 
 def _tell(event: Tournament, what: str, data: Mapping[str, str | int], measure: Measure) -> None:
     note(
-        f"{what}.{measure.kind}",
+        _NOTED[what, measure.undo],
         tournament_id=event.pk,
         actor=None,
         now=measure.now,

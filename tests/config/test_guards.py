@@ -1,4 +1,4 @@
-"""What PostgreSQL ends by itself, and how that is answered: nothing was done, try again."""
+"""Statements that PostgreSQL ends, and their answer: nothing was done, try again."""
 
 import json
 import os

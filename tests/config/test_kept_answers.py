@@ -45,8 +45,8 @@ def changed_rows() -> int:
 
 
 def changed_and_kept(client: Client, name: str) -> tuple[bool, bool]:
-    """Whether the request of this operation that succeeds changes rows, and whether its answer is
-    kept. What it did is undone."""
+    """Two truths of the request of this operation that succeeds: it changes rows, and its answer is
+    kept. All that it did is undone."""
     (path, method) = WRITES[name]
     with transaction.atomic():
         ready = READY[name]()

@@ -9,7 +9,7 @@ fail; the workers are those of `serve`, on the broker and database of the tests.
 import os
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -56,10 +56,10 @@ def workers(folder: Path) -> Iterator[None]:
         yield
 
 
-def until(true: object, patience: float = 90.0) -> float:
+def until(true: Callable[[], bool], patience: float = 90.0) -> float:
     """Seconds until something is true; at most `patience`."""
     began = time.monotonic()
-    while not true() and time.monotonic() - began < patience:  # type: ignore[operator]
+    while not true() and time.monotonic() - began < patience:
         time.sleep(0.01)
     return time.monotonic() - began
 
@@ -87,7 +87,7 @@ def ended_late() -> float:
 
 
 def move_about(tables: list[Table], over: threading.Event) -> None:
-    """What a browser of a stranger does: answer wherever it is asked, again and again."""
+    """Answer as the browser of a stranger, wherever a move is asked for, until it is over."""
     while not over.is_set():
         for table in tables:
             seen = find_seat(table_id=table.pk, holder=PLAYER)

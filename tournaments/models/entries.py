@@ -23,10 +23,10 @@ class Entry(Dated):
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, their `rating`, and their `seed`, which
     comes before ratings.
-    Who has dropped did so when round `dropped_after_round` was the last that was public, or the one
-    after it was, and a repair has taken them out of that; of who is disqualified it is the last
-    round whose table still has them, and `had_dropped_after_round` that after which they had
-    dropped before, if they had. They are `ruled_out` if the staff did it by hand, whatever
+    A player who has dropped did so when round `dropped_after_round` was the last that was public,
+    or the one after it was, and a repair has taken them out of that; of who is disqualified it is
+    the last round whose table still has them, and `had_dropped_after_round` that after which they
+    had dropped before, if they had. They are `ruled_out` if the staff did it by hand, whatever
     penalties keep them out besides.
     Who waits for a place and has `checked_in_at` is there, should there be one.
     Who came late plays from round `late_from` on, and the rounds before count `late_as`

@@ -227,7 +227,7 @@ def _order(state: TacticaState, winner: int | None) -> list[list[int]]:
 
 
 def _clear(state: TacticaState) -> None:
-    """What a battle leaves behind: traitors and the first hostages of each player are lost, summons
+    """Clear up after a battle: traitors and the first hostages of each player are lost, summons
     go back on top of their spire or are lost, everything else goes back to its pile (TC-16, TC-40,
     TC-41, TC-75)."""
     for seat in range(state.seats):

@@ -1,4 +1,4 @@
-"""What the operator hides is seen by nobody, wherever it would be told, and comes back whole."""
+"""Things that the operator hides are seen by nobody, on any page, and come back whole."""
 
 import re
 from collections.abc import Iterator
@@ -40,7 +40,7 @@ def places(world: dict[str, str]) -> Iterator[str]:
             yield re.sub(r"<(?:\w+:)?(\w+)>", lambda gap: world[gap[1]], route)
 
 
-def telling(client: Client, world: dict[str, str]) -> dict[str, int]:
+def pages_with_names(client: Client, world: dict[str, str]) -> dict[str, int]:
     """The addresses whose answer has a name of the event, with the status."""
     answers = {place: client.get(place) for place in places(world)}
     return {
@@ -58,14 +58,14 @@ def _text(answer: Any) -> str:
 def test_a_hidden_event_is_told_of_nowhere_and_comes_back(client: Client) -> None:
     world = hidden_world()
     event = world["tournament_id"]
-    before = telling(client, world)
+    before = pages_with_names(client, world)
     assert {f"/events/{event}", f"/api/v1/tournaments/{event}/standings"} <= {*before}
     assert len(before) > 40
 
     assert run("event", event, "--reason", "A slur.") == f"Hidden: {CANARY} Cup\n"
     react(timezone.now())
 
-    assert telling(client, world) == {}
+    assert pages_with_names(client, world) == {}
     assert run().splitlines()[0] == f"event {event}  {CANARY} Cup"
     page = client.get(f"/events/{event}")
     assert (page.status_code, "Hidden by the operator" in page.text) == (410, True)
@@ -78,7 +78,7 @@ def test_a_hidden_event_is_told_of_nowhere_and_comes_back(client: Client) -> Non
         f"Shown again: {CANARY} Cup\n"
     )
     react(timezone.now())
-    assert telling(client, world) == before
+    assert pages_with_names(client, world) == before
     assert run() == ""
     rows = LedgerEntry.objects.filter(stream=f"event:{event}", kind__startswith="tournament.")
     assert [(row.kind, row.private) for row in rows.order_by("number")][-2:] == [

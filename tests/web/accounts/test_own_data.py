@@ -1,4 +1,4 @@
-"""What people do with their own account: another name, their data, their browsers, its end."""
+"""Pages of a person for their own account: another name, their data, their browsers, its end."""
 
 import io
 import json

@@ -18,7 +18,8 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--again", metavar="FILE", help="a list of before, - for stdin")
+        printed = "a list that this command has printed, - for stdin"
+        parser.add_argument("--again", metavar="FILE", help=printed)
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["again"] is None:

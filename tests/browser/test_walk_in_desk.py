@@ -221,7 +221,7 @@ def test_teams_at_the_desk(window: Callable[[], Window], number: int) -> None:
     """A team with a player too few, or one who is named twice, stays in the fields."""
     olga = window()
     olga.sign_up(f"team-desk-{number}")
-    event = plan(olga, f"Teams {number}", game="L.E.T.A.L., Team")
+    event = plan(olga, f"Team Cup {number}", game="L.E.T.A.L., Team")
     olga.go(f"{event}/run/walk-ins")
     olga.press("Open check-in")
     name, players = (olga.page.locator(f"#id_{field}") for field in ("name", "players"))

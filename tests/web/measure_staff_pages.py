@@ -35,6 +35,9 @@ TIMES = int(os.environ.get("TIMES", "15"))
 HEADERS: Any = {"accept": "text/html", "host": "localhost"}
 # As parts.js asks.
 ALONE: Any = {**HEADERS, "muster-parts": "1"}
+TICKED = "desk messages desk-head"
+BY_A_BUTTON = "messages do-next tables-head entered"
+TYPED = "messages do-next tables-head entered quick-echo"
 
 
 @pytest.fixture(autouse=True)
@@ -87,11 +90,11 @@ class Staff:
     def read(self, path: str) -> Iterator[Callable[[], Any]]:
         return repeat(partial(self.client.get, path, headers=HEADERS))
 
-    def press(self, path: str, data: dict[str, Any]) -> Any:
-        """Send a form, and read the parts of the page that it leads to."""
+    def press(self, path: str, data: dict[str, Any], parts: str = "1") -> Any:
+        """Send a form, and read the parts of the page that it leads to, which its form names."""
         answer: Any = self.client.post(path, data, headers=ALONE)
         assert answer.status_code == 302, answer.content
-        return self.client.get(answer["Location"], headers=ALONE)
+        return self.client.get(answer["Location"], headers={**ALONE, "muster-parts": parts})
 
 
 def test_staff_pages() -> None:
@@ -103,7 +106,7 @@ def test_staff_pages() -> None:
     measured(meter, "players found", staff.read(f"{staff.run}/walk-ins?part=ba"))
     place = f"{staff.run}/walk-ins/check-in"
     ids = [str(pk) for pk in event.entries.order_by("?").values_list("pk", flat=True)]
-    measured(meter, "tick", (partial(staff.press, place, {"entry": pk}) for pk in ids))
+    measured(meter, "tick", (partial(staff.press, place, {"entry": pk}, TICKED) for pk in ids))
     staff.press(place, {"entry": " ".join(ids)})
     move(event, TournamentState.RUNNING)
     publish(event, meter)
@@ -127,7 +130,9 @@ def enter(meter: Meter, staff: Staff, tables: Iterator[Match]) -> None:
     """Results, typed and by the buttons of a row."""
     typed = ({"entry": f"{match.table} 21", "echoed": "1"} for match in tables)
     place = f"{staff.run}/results"
-    measured(meter, "result by quick entry", (partial(staff.press, place, data) for data in typed))
+    measured(
+        meter, "result by quick entry", (partial(staff.press, place, data, TYPED) for data in typed)
+    )
     pressed = (
         (f"/matches/{match.pk}/ruling", {"score": "played:2-0-0", "version": match.version})
         for match in tables
@@ -136,5 +141,5 @@ def enter(meter: Meter, staff: Staff, tables: Iterator[Match]) -> None:
     measured(
         meter,
         "result by a button",
-        (partial(staff.press, path, data | reason) for path, data in pressed),
+        (partial(staff.press, path, data | reason, BY_A_BUTTON) for path, data in pressed),
     )

@@ -1,6 +1,7 @@
 """Reading entries, invitations and forbidden pairs."""
 
-from collections.abc import Iterable
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -8,6 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
+from ledger.prepared_reads import PreparedAmong, PreparedRead, read_before
 from ledger.selectors import public_entries
 from tournaments.core.selectors import SHOWN_PLAYERS, refuse_taken_down
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, ForbiddenPair, Invitation, Tournament
@@ -29,6 +31,45 @@ def entries(*, tournament_id: UUID) -> QuerySet[Entry]:
     )
 
 
+def entries_among(*, tournament: Tournament, ids: Sequence[UUID]) -> list[Entry]:
+    """These registrations of an event in the order of `ids`, each as `entries` has it."""
+    rows = {entry.pk: entry for entry in _AMONG.all(ids)}
+    players: dict[UUID, list[EntryPlayer]] = defaultdict(list)
+    for player in _PLAYERS_AMONG.all(ids):
+        players[player.entry_id].append(player)
+    for pk, entry in rows.items():
+        entry.tournament = tournament
+        read_before(entry, "players", SHOWN_PLAYERS.none(), players[pk])
+    return [rows[pk] for pk in ids if pk in rows]
+
+
+_AMONG: PreparedAmong[Entry] = PreparedAmong(
+    lambda ids: (
+        Entry.objects.filter(pk__in=ids).select_related("deck").defer("name_key", "deck__salt")
+    ),
+    UUID,
+)
+_PLAYERS_AMONG: PreparedAmong[EntryPlayer] = PreparedAmong(
+    lambda ids: SHOWN_PLAYERS.filter(entry__in=ids), UUID
+)
+
+
+def newest_entries(*, tournament_id: UUID) -> list[UUID]:
+    """The registrations of an event that are not cancelled, the newest first."""
+    return _NEWEST.all(tournament_id)
+
+
+_NEWEST: PreparedRead[UUID] = PreparedRead(
+    lambda event: (
+        Entry.objects.filter(tournament_id=event)
+        .exclude(state=EntryState.WITHDRAWN)
+        .order_by("-entered_at", "name_key")
+        .values_list("pk", flat=True)
+    ),
+    UUID,
+)
+
+
 def waiting_entries(*, tournament_id: UUID) -> QuerySet[Entry]:
     """The waitlist of an event; the first entry gets the next free place."""
     waiting = Entry.objects.filter(tournament_id=tournament_id, state=EntryState.WAITING)
@@ -44,8 +85,12 @@ def waiting_position(*, entry: Entry) -> int | None:
 
 def waiting_positions(*, tournament_id: UUID) -> dict[UUID, int]:
     """The same for all entries on the waitlist of an event."""
-    waiting = waiting_entries(tournament_id=tournament_id).values_list("pk", flat=True)
-    return {pk: position for position, pk in enumerate(waiting, 1)}
+    return {pk: position for position, pk in enumerate(_WAITING.all(tournament_id), 1)}
+
+
+_WAITING: PreparedRead[UUID] = PreparedRead(
+    lambda event: waiting_entries(tournament_id=event).values_list("pk", flat=True), UUID
+)
 
 
 def find_entry(*, entry_id: UUID) -> Entry:

@@ -173,6 +173,21 @@ def tables_of(*, round: Round, ids: Iterable[UUID]) -> list[Match]:
     return matches
 
 
+def table_of(*, round: Round, table: int) -> Match | None:
+    """The match at a table of a round, as `tables_of` has it; None if nobody is paired there."""
+    match_id = _AT_TABLE.first(round.pk, table)
+    return None if match_id is None else tables_of(round=round, ids=[match_id])[0]
+
+
+_AT_TABLE: PreparedRead[UUID] = PreparedRead(
+    lambda round_, table: (
+        Match.objects.filter(round_id=round_, table=table)
+        .exclude(state=MatchState.VOID)
+        .values_list("pk", flat=True)
+    ),
+    int,
+    int,
+)
 _AMONG: PreparedAmong[Match] = PreparedAmong(lambda ids: Match.objects.filter(pk__in=ids), UUID)
 _SEATS_AMONG: PreparedAmong[MatchSeat] = PreparedAmong(
     lambda ids: MatchSeat.objects.filter(match__in=ids).select_related("entry").order_by("number"),

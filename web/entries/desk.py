@@ -34,6 +34,7 @@ from tournaments.stages.round_names import round_in_text
 from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
+from web.core.parts import Parts
 from web.core.short_addresses import scanned, spoken
 from web.core.staff_pages import staffed
 from web.entries.arriving import arrival_address
@@ -136,16 +137,24 @@ def _names(entries: Sequence[Entry]) -> str:
 
 
 def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
-    guests = event.players.filter(user=None, live=True)
     checks_in = event.state == TournamentState.CHECK_IN
-    late = event.state == TournamentState.RUNNING
-    takes_late = late and event.late_entries != LateEntries.CLOSED
-    seats = late_seats(event) if late else None
-    return {
+    context = {
         **_rows(request, event),
         "waitlist": entries_selectors.waiting_positions(tournament_id=event.pk),
         "missing": entries_selectors.not_checked_in(tournament=event) if checks_in else [],
         "checks_in": checks_in,
+        "undoable": _undoable(request, event),
+    }
+    return context | (_around(event) if Parts(request).all else {})
+
+
+def _around(event: Tournament) -> dict[str, Any]:
+    """What the page says beside its rows."""
+    guests = event.players.filter(user=None, live=True)
+    late = event.state == TournamentState.RUNNING
+    takes_late = late and event.late_entries != LateEntries.CLOSED
+    seats = late_seats(event) if late else None
+    return {
         "takes_late": takes_late,
         "more_rounds": not takes_late or another_round(event),
         "adds": takes_players(event) or (event.team_size > 1 and event.state in TAKING_PLAYERS),
@@ -154,7 +163,6 @@ def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
         else "",
         "late_pairs": _pairs(seats) if seats else "",
         **guests.aggregate(guests=Count("pk"), without_code=Count("pk", Q(claim_digest=""))),
-        "undoable": _undoable(request, event),
         "address": arrival_address(event),
         "spoken": spoken(arrival_address(event)),
         "qr": _sign(scanned(arrival_address(event))),
@@ -169,19 +177,17 @@ def takes_players(event: Tournament) -> bool:
 
 def _rows(request: HttpRequest, event: Tournament) -> dict[str, Any]:
     """The newest players, or those with `part` in their names, a page of them."""
-    entries = entries_selectors.entries(tournament_id=event.pk).exclude(state=EntryState.WITHDRAWN)
     part = request.GET.get("part", "").strip()
-    players: Any = entries.order_by("-entered_at", "name_key")
+    everybody = listed = entries_selectors.newest_entries(tournament_id=event.pk)
     if part:
-        names = players.values_list("pk", "name", "players__name")
-        players = players.filter(
-            pk__in={pk for pk, *words in names if folded(part) in folded(" ".join(words))}
-        )
-    page = Paginator(players, ROWS_SHOWN).get_page(request.GET.get("page"))
+        names = event.entries.values_list("pk", "name", "players__name")
+        fitting = {pk for pk, *words in names if folded(part) in folded(" ".join(words))}
+        listed = [pk for pk in everybody if pk in fitting]
+    page = Paginator(listed, ROWS_SHOWN).get_page(request.GET.get("page"))
     return {
-        "total": entries.count() if part else page.paginator.count,
+        "total": len(everybody),
         "page": page,
-        "rows": list(page.object_list),
+        "rows": entries_selectors.entries_among(tournament=event, ids=list(page)),
         "query": urlencode({"part": part}) if part else "",
         "find_form": FindForm(initial={"part": part}),
     }

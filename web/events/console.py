@@ -32,6 +32,7 @@ from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN, STAFF_REASON
+from web.core.parts import Parts
 from web.core.round_timer import timer_context
 from web.core.staff_pages import staffed
 from web.events.console_texts import ARRIVED, GOES_ON, round_title, steps
@@ -108,32 +109,43 @@ def console(
     """The page; with a step that was `tried` and refused, or a `slip` that asks or has an error."""
     event: Any = context["event"]  # with its entries counted
     latest, upcoming = _rounds(event)
-    running = event.state == TournamentState.RUNNING
+    context |= {"latest": latest, "slip": slip}
+    if event.state == TournamentState.RUNNING:
+        context |= _round_context(request, latest, upcoming, context["now"])
+    if "open_round" in context and "entered" in Parts(request):
+        context["entered"] = just_entered(context["open_round"], visitor(request))
+    if Parts(request).all:
+        context |= _around(context, latest, tried)
+    if "do-next" in Parts(request):
+        again = context.get("again")
+        offered = context["steps"] = _steps(context, latest, upcoming, tried)
+        context["next"] = next_step(event, latest, upcoming, again, offered, context)
+    return render(request, "web/events/console.html", context)
+
+
+def _around(
+    context: dict[str, Any], latest: Round | None, tried: StepForm | None
+) -> dict[str, Any]:
+    """What the page says beside the tables of a round."""
+    event, open_round = context["event"], context.get("open_round")
     context |= {
-        "latest": latest,
-        "slip": slip,
         "playing": event.entered_count + event.checked_in_count,
         # Asked for where the page says so: before the start.
         "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count,
         "incomplete": partial(entries_selectors.incomplete_count, tournament=event),
-        "steps": _steps(context, latest, upcoming, tried),
         "tried": tried,
+        "requests": staff_requests(event, event.waiting_count, latest, context["may"]),
     }
-    context["requests"] = staff_requests(event, event.waiting_count, latest, context["may"])
-    if running:
-        context |= _round_context(request, latest, upcoming, context["now"])
+    if event.state == TournamentState.RUNNING:
+        context["lacks_judge"] = lacks_judge(event)
         if Power.ENTER_RESULTS in context["frame"].powers:
             context["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
-        context["lacks_judge"] = lacks_judge(event)
         context["clock"] = None if latest is None else timer_context(latest, context["now"])
-    if "open_round" in context:
-        context["entered"] = just_entered(context["open_round"], visitor(request))
+    if open_round is not None:
         context["counts"] = [LABELS[name] for name in counted_names(event)]
         # How the help types a match won by the player named first.
-        context["won"] = "1" if context["open_round"].stage.best_of == 1 else "21"
-    again, offered = context.get("again"), context["steps"]
-    context["next"] = next_step(event, latest, upcoming, again, offered, context)
-    return render(request, "web/events/console.html", context)
+        context["won"] = "1" if open_round.stage.best_of == 1 else "21"
+    return context
 
 
 def next_steps(context: dict[str, Any]) -> list[tuple[Any, StepForm]]:

@@ -16,7 +16,6 @@ from ledger.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.slips import enter_slip, undo_slip
-from tournaments.models import Round
 from tournaments.terms.kinds import MatchState, RoundState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import flash_refusal
@@ -36,11 +35,11 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     sentence with a button. A table that has a result asks for a reason.
     """
     context = staffed(request, tournament_id, Power.ENTER_RESULTS)
-    open_rounds = Round.objects.filter(tournament=tournament_id, state=RoundState.OPEN)
-    round_ = open_rounds.select_related("stage", "tournament").first()
-    if round_ is None:
+    round_ = context["frame"].current
+    if round_ is None or round_.state != RoundState.OPEN:
         messages.error(request, _("No round is open, so there is no result to enter."))
         return redirect("web:run", tournament_id=tournament_id)
+    round_.tournament = round_.stage.tournament = context["event"]
     sent = request.POST if request.method == "POST" else request.GET
     text, reason = sent.get("entry", "").strip(), sent.get("reason", "").strip()
     if not text:

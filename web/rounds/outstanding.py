@@ -81,13 +81,29 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Board:
-    """The tables of a round without a result: those with a judge, and a page of the others.
-    `total` counts the others, whatever is looked for."""
+    """The tables of a round without a result: those with a judge, and a page of the others, which
+    are read where they are shown. `total` counts the others, whatever is looked for."""
 
-    disputed: Sequence[Outstanding]
+    round: Round
+    now: datetime
+    with_judge: Sequence[UUID]
     page: Page[Any]
-    outstanding: Sequence[Outstanding]
     total: int
+
+    @cached_property
+    def _by_match(self) -> dict[UUID, Outstanding]:
+        tables = _tables(self.round, [*self.with_judge, *self.page], self.now)
+        return {table.match.pk: table for table in tables}
+
+    @property
+    def disputed(self) -> list[Outstanding]:
+        """The tables with a judge."""
+        return [self._by_match[pk] for pk in self.with_judge]
+
+    @property
+    def outstanding(self) -> list[Outstanding]:
+        """The others on the page."""
+        return [self._by_match[pk] for pk in self.page]
 
 
 def board(round_: Round, now: datetime, *, part: str = "", page: Any = None) -> Board:
@@ -104,8 +120,7 @@ def board(round_: Round, now: datetime, *, part: str = "", page: Any = None) -> 
         listed = [pk for pk in listed if pk in fitting]
     on_page = Paginator(listed, TABLES_SHOWN).get_page(page)
     disputed = [pk for pk, state, *_ in rows if state == MatchState.DISPUTED]
-    tables = {table.match.pk: table for table in _tables(round_, [*disputed, *on_page], now)}
-    return Board([tables[pk] for pk in disputed], on_page, [tables[pk] for pk in on_page], total)
+    return Board(round_, now, disputed, on_page, total)
 
 
 def _with_name(round_: Round, part: str) -> set[UUID]:

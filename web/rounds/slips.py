@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.matches.selectors import pairings
+from tournaments.matches.selectors import table_of
 from tournaments.matches.services.open_matches import may_draw
 from tournaments.matches.services.penalty_games import games_given
 from tournaments.models import Match, Round, Tournament
@@ -56,10 +56,9 @@ def read_slip(round_: Round, text: str, *, reason: str = "", version: str = "") 
         entry = read_entry(text, best_of=round_.stage.best_of)
     except UnreadableEntry as error:
         return Slip(text, error=str(error))
-    match = pairings(round_id=round_.pk).filter(table=entry.table).select_related("round__stage")
-    of = match.first()
+    of = table_of(round=round_, table=entry.table)
     place = {"table": entry.table, "round": round_in_text(round_)}
-    if of is None or of.state == MatchState.VOID:
+    if of is None:
         return Slip(text, error=_("There is no table %(table)s in %(round)s.") % place)
     if len(of.seats.all()) < 2:
         return Slip(text, error=_("Nobody plays at table %(table)s: it is a bye.") % place)

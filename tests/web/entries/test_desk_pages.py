@@ -9,7 +9,7 @@ from django.test import Client
 from accounts.models import User
 from tests.support.factories import NOW, make_entry, make_tournament, make_user, set_state
 from tests.support.pages import signed_in
-from tests.support.seen import notices, seen
+from tests.support.seen import headings, notices, seen
 from tests.support.teams import team_event
 from tournaments.entries.claim_codes import digest_of
 from tournaments.entries.services.registration import renew_claim_code
@@ -385,3 +385,16 @@ def test_parts_are_given_alone(client: Client, olga: User) -> None:
 
     assert parts[0] - parts[1] == set()
     assert [len(page.all("header", "footer")) for page in (whole, alone)] == [2, 0]
+
+
+def test_an_empty_event_has_nobody_to_check_in(client: Client, olga: User) -> None:
+    event = event_of(olga)
+    before = headings(seen(client.get(desk(event))))
+    client.post(desk(event), {"players": "Ann"})
+
+    after = headings(seen(client.get(desk(event))))
+    words = {"Nobody is registered yet", "Everyone is checked in"}
+    assert [words & {*page} for page in (before, after)] == [
+        {"Nobody is registered yet"},
+        {"Everyone is checked in"},
+    ]

@@ -62,8 +62,33 @@ def rule(
     `tournaments.matches.result_reasons.Ruling` says what each `manner` needs. `drop_absent` drops
     the players who did not come from the event.
     """
-    ruling = Ruling(manner, score, winner, frozenset(absent))
     tournament, match = lock_whole_match(match_id=match_id)
+    return rule_locked(
+        tournament=tournament,
+        match=match,
+        actor=actor,
+        ruling=Ruling(manner, score, winner, frozenset(absent)),
+        drop_absent=drop_absent,
+        secondary=secondary,
+        reason=reason,
+        expected=expected,
+        now=now,
+    )
+
+
+def rule_locked(
+    *,
+    tournament: Tournament,
+    match: Match,
+    actor: User,
+    ruling: Ruling,
+    drop_absent: bool = False,
+    secondary: SecondaryScores,
+    reason: str,
+    expected: Expected | None,
+    now: datetime,
+) -> Match:
+    """Enter the result of a match that was locked and read whole, as `rule` does."""
     doubted = match.state != MatchState.OPEN
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)
@@ -80,7 +105,7 @@ def rule(
         by=SettledBy.RULING,
         now=now,
         actor=actor,
-        manner=manner,
+        manner=ruling.manner,
         double_loss=decided.double_loss,
         secondary=secondary.over(_known_scores(match, decided.score)),
         playing=playing,

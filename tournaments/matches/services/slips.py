@@ -27,8 +27,8 @@ from tournaments.core.services.states import require_running
 from tournaments.entries.services.leaving import come_back, drop
 from tournaments.matches.result_reasons import Ruling, resolve_ruling
 from tournaments.matches.services.outcomes import secondary_scores_of
-from tournaments.matches.services.results import lock_match, review
-from tournaments.matches.services.rulings import rule
+from tournaments.matches.services.results import lock_match, lock_whole_match, review
+from tournaments.matches.services.rulings import rule_locked
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.voiding import result_data
 from tournaments.models import Match, MatchSeat, Tournament
@@ -75,19 +75,16 @@ def enter_slip(
     that a slip whose answer was lost can be sent again. What it has beyond that is added: secondary
     scores, and players who drop.
     """
-    absent = frozenset(absent)
-    tournament, match = lock_match(match_id=match_id)
+    tournament, match = lock_whole_match(match_id=match_id)
     leaving = _still_in(match, drops)
-    ruling = Ruling(manner, score, winner, absent)
+    ruling = Ruling(manner, score, winner, frozenset(absent))
     if _is_there(tournament, match, ruling, actor):
         return _complete(tournament, match, secondary, leaving, actor, reason, expected, now)
-    match = rule(
-        match_id=match_id,
+    match = rule_locked(
+        tournament=tournament,
+        match=match,
         actor=actor,
-        score=score,
-        manner=manner,
-        winner=winner,
-        absent=absent,
+        ruling=ruling,
         secondary=secondary,
         reason=reason,
         expected=expected,
@@ -100,10 +97,9 @@ def enter_slip(
 
 def _still_in(match: Match, drops: Iterable[int]) -> list[UUID]:
     """The players of these seats who have not left yet."""
-    seats = match.seats.filter(
-        number__in=frozenset(drops), entry__state__in=(EntryState.ENTERED, EntryState.CHECKED_IN)
-    )
-    return list(seats.order_by("number").values_list("entry_id", flat=True))
+    leave, playing = frozenset(drops), (EntryState.ENTERED, EntryState.CHECKED_IN)
+    seats = [seat for seat in match.seats.all() if seat.number in leave]
+    return [seat.entry_id for seat in seats if seat.entry.state in playing]
 
 
 def _complete(

@@ -7,6 +7,19 @@ const SHOWN_FOR = 10_000;
 const ON_ITS_WAY = 5_000; // So long for another page or a file to come, which leaves this page as it is.
 const PAUSE = 120; // After what is typed, before it is asked for.
 const ALONE = { "Muster-Parts": "1" }; // Pages of the staff leave out then what is never exchanged.
+// A press on a form with `data-brings` is answered by its own part, the messages and the parts of these ids alone, as the
+// news brings the rest. With `data-leaves` it has no part of its own: its row is gone at once.
+const answering = (form, own) =>
+  "brings" in form.dataset ? { "Muster-Parts": [own.id, messages.id, form.dataset.brings].join(" ") } : ALONE;
+const leave = (row) => {
+  const part = row.closest("[data-part]");
+  known.delete(part);
+  if (row.contains(document.activeElement)) {
+    part.tabIndex = -1;
+    part.focus({ preventScroll: true });
+  }
+  row.remove();
+};
 const [main, messages] = [document.getElementById("content"), document.getElementById("messages")];
 const known = new WeakMap(); // Parts as the server sent them, without what differs each time.
 const sleep = (time) => new Promise((wake) => setTimeout(wake, time));
@@ -43,9 +56,9 @@ const exchange = (part, next) => {
 // read again for its news, what was wrong with what they sent stays, too, and what their typing means: `keeps`. Says
 // whether all is as the server has it.
 const holds = (part) => part.querySelector(".errorlist") || document.getElementById(part.dataset.echoes)?.value;
-const show = (page, own, keeps) => {
+const show = (page, own, keeps, whole = true) => {
   if (page.title) document.title = page.title;
-  for (const box of page.getElementById("content") ? document.querySelectorAll("[data-passing]") : [])
+  for (const box of whole && page.getElementById("content") ? document.querySelectorAll("[data-passing]") : [])
     if (!page.getElementById(box.id)) box.remove(); // What an open round alone has, once it is closed.
   const left = [...document.querySelectorAll("[data-part]")].filter((part) => {
     const next = page.getElementById(part.id);
@@ -64,14 +77,14 @@ const pinned = (page) => [...page.querySelectorAll("[data-part=pinned]")].map((p
 let [line, asked, tag] = [Promise.resolve(), false, null];
 const queue = (work) => (line = line.then(work, work));
 const read = async (answer) => new DOMParser().parseFromString(await answer.text(), "text/html");
-const load = async (address, own, keeps) => {
-  const headers = tag && !own ? { ...ALONE, "If-None-Match": tag } : ALONE;
+const load = async (address, own, keeps, asks = ALONE) => {
+  const headers = tag && !own ? { ...asks, "If-None-Match": tag } : asks;
   const answer = await fetch(address, { headers, cache: "no-store" }).catch(() => null);
   if (answer?.redirected) return location.reload(); // Signed out, for one.
   if (!answer?.ok) return;
   const page = await read(answer);
   if (!own && pinned(page) !== pinned(document) && !fields(document).some(changed)) return location.reload();
-  tag = show(page, own, keeps) ? answer.headers.get("ETag") : null;
+  tag = show(page, own, keeps, asks === ALONE) && asks === ALONE ? answer.headers.get("ETag") : null;
 };
 export const refresh = (address = main.dataset.refresh || location) => {
   if (!asked) queue(() => ((asked = false), load(address, undefined, true)));
@@ -140,13 +153,14 @@ const send = async (form, address, options) => {
 const FAULTS = ".errorlist, [role=alert]";
 const unsaid = (box) => !box.parentElement.closest(FAULTS) && !document.getElementById(box.closest("[data-part]")?.id);
 const press = async (form, pressed, address, body, typed) => {
-  const own = form.closest("[data-part]") ?? messages;
+  const row = "leaves" in form.dataset && form.closest("li");
+  const own = (!row && form.closest("[data-part]")) || messages;
   const answer = await send(form, address, { method: "POST", body, redirect: "manual", headers: ALONE });
   pressed.ariaBusy = null;
   const done = answer?.type === "opaqueredirect"; // It leads to this page.
   const page = answer && !done ? await read(answer) : null;
   const asks = !!page?.querySelector("[data-echoes] :is(.errorlist, form)");
-  if (done) await load(location, own);
+  if (done) await load(location, own, false, answering(form, own));
   else if (page) show(page, own);
   const [place, refused] = [form.isConnected ? form : own, messages.querySelector(".error")];
   const said = page && !page.getElementById(own.id)?.querySelector(".errorlist, [role=alert]");
@@ -156,6 +170,8 @@ const press = async (form, pressed, address, body, typed) => {
   refused?.remove();
   complain(place, text);
   if (text && !fields(form).some(changed)) fields(form).forEach((field, number) => (field[ticked(field) ? "checked" : "value"] = typed[number]));
+  if (text && "brings" in form.dataset) refresh();
+  if (done && !text && row) leave(row);
   if (done && !text) document.getElementById(form.dataset.parts)?.focus({ preventScroll: true });
   if (messages.childElementCount) toast();
   stuck = --unsent > 0 && stuck;

@@ -26,7 +26,7 @@ LIT_HTML_FILES := lit-html.js directive.js directive-helpers.js directives/repea
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races check types style collected fix bench endurance golden openapi run demo fonts vendor lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -110,6 +110,9 @@ bench: $(RUN_STAMP) ## measure the engine: verification, play and deck verdicts 
 
 endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARGS="--games N --first N --variant ground=table")
 	@$(PY) -m tests.engine.endurance $(ARGS)
+
+dearest: $(STAMP) ## measure the dearest requests that anybody can send (SHAPES=word for some)
+	@$(PY) -m pytest -s -n 0 -p no:randomly -q tests/config/measure_dearest.py $(ARGS)
 
 golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it
 	@$(PY) -m tests.engine.golden $(GAME)

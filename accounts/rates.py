@@ -19,16 +19,16 @@ class Rate:
     window: int = -1
     counted: Counter[str] = field(default_factory=Counter)
 
-    def count(self, subject: str, now: float) -> int:
+    def count(self, subject: str, now: float, amount: int = 1) -> int:
         """Count a subject at `now`, in seconds of a steady clock; how often it came in this window
-        so far."""
+        so far, or the sum of the amounts."""
         with self.lock:
             if (window := int(now // self.length)) != self.window:
                 self.window = window
                 self.counted.clear()
             if subject not in self.counted and len(self.counted) >= MOST_SUBJECTS:
                 self._forget_half()
-            self.counted[subject] += 1
+            self.counted[subject] += amount
             return self.counted[subject]
 
     def _forget_half(self) -> None:

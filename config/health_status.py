@@ -8,9 +8,10 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 
+from config.one_address import WINDOW
 from config.queues import QUEUES
 from ledger.selectors import due_deliveries, failing_deliveries
-from ledger.services.heartbeats import heartbeat_of, heartbeats
+from ledger.services.heartbeats import ONE_ADDRESS, heartbeat_of, heartbeats
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
 from tournaments.archive.services.finished_events import stuck_months
@@ -32,7 +33,8 @@ class Condition:
 
     Waits are in seconds, 0 where nothing waits. `overdue` is the number of scheduled actions of
     events that are late: they fail, or no sweeper runs. Of open dumps those are stuck that workers
-    have tried to write again and again."""
+    have tried to write again and again. With `one_address` everybody who came to a web process
+    lately seems to have the same one."""
 
     logs: dict[str, int]
     oldest_log: float
@@ -42,6 +44,7 @@ class Condition:
     overdue: int
     dumps_stuck: int
     queues: dict[str, Queue]
+    one_address: bool
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -66,6 +69,11 @@ class Condition:
                     f"no worker has looked into the queue {name} for {queue.silent:.0f} s: do"
                     " one for it and beat run?"
                 )
+        if self.one_address:
+            yield (
+                "everybody seems to have one address, so all share its limits: name the proxy in"
+                " MUSTER_TRUSTED_PROXIES, with Compose in MUSTER_PROXIES"
+            )
         if self.dumps_stuck:
             yield (
                 f"open dumps that cannot be written: {self.dumps_stuck}; what has been withdrawn"
@@ -88,7 +96,14 @@ def look(*, now: datetime, patience: timedelta) -> Condition:
         overdue=overdue(now=now, patience=patience),
         dumps_stuck=len(stuck_months(now=now)) if settings.MUSTER_DUMP_LICENCE else 0,
         queues=_queues(now),
+        one_address=_is_one_address(now),
     )
+
+
+def _is_one_address(now: datetime) -> bool:
+    """True if it was noted as lately as a window of those who come is long."""
+    noted = heartbeats(names=[ONE_ADDRESS]).get(ONE_ADDRESS)
+    return noted is not None and now - noted < timedelta(seconds=WINDOW)
 
 
 def _queues(now: datetime) -> dict[str, Queue]:

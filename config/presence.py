@@ -1,4 +1,5 @@
-"""A web process says now and then that people can reach the service, from its start on."""
+"""A web process says now and then that people can reach the service, from its start on, and whether
+all of them seem to have one address."""
 
 import logging
 import threading
@@ -6,10 +7,14 @@ import time
 
 from django.db import DatabaseError, connections
 
+from config.one_address import CROWD
+from ledger.services.heartbeats import ONE_ADDRESS, note_heartbeat
 from ledger.steady_clock import steady_now
 from tournaments.events.services.outages import EVERY, note_presence
 
 log = logging.getLogger(__name__)
+
+NAME_IT = "Name it in MUSTER_TRUSTED_PROXIES, with Compose in MUSTER_PROXIES."
 
 
 def begin() -> None:
@@ -29,6 +34,9 @@ def _say() -> None:
     try:
         if away := note_presence(now=steady_now()):
             log.warning("away for %.0f s; clocks and deadlines got that time back", away.seconds)
+        if address := CROWD.only_address():
+            note_heartbeat(name=ONE_ADDRESS, now=steady_now())
+            log.warning("everybody has the address %s; is it a proxy? %s", address, NAME_IT)
     except DatabaseError as error:
         log.warning("nobody hears that people can reach the service: %s", error)
     finally:

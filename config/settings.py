@@ -32,14 +32,17 @@ DEBUG = env.bool("DEBUG", False)
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
 # How many requests a web process works on at once; the others wait (see config/admission.py).
 MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
-# Reads in a minute, for each web process (see config/read_limits.py). An address may be a hall: 500
+# Reads in a minute, for each web process (see config/limits.py). An address may be a hall: 500
 # people with a page of 4 requests every 10 seconds are 12,000.
 MUSTER_READS_OF_ADDRESS = env.int("MUSTER_READS_OF_ADDRESS", 18_000)
 MUSTER_READS_OF_TOKEN = env.int("MUSTER_READS_OF_TOKEN", 3_000)
-# Writes in a minute, likewise (see config/write_limits.py). A token may be a host's program that
+# Writes in a minute, likewise. A token may be a host's program that
 # sends a round of 2,048 results at once, each with the logs of three games.
 MUSTER_WRITES_OF_ADDRESS = env.int("MUSTER_WRITES_OF_ADDRESS", 18_000)
 MUSTER_WRITES_OF_ACCOUNT = env.int("MUSTER_WRITES_OF_ACCOUNT", 9_000)
+# Seconds of processor time in a minute that requests without an account may take, likewise: a third
+# of what a web process has.
+MUSTER_WORK_OF_ADDRESS = env.int("MUSTER_WORK_OF_ADDRESS", 20)
 ALLOWED_HOSTS = env.list("MUSTER_HOSTS", default=["127.0.0.1", "localhost", "[::1]"])
 
 INSTALLED_APPS = [
@@ -75,8 +78,7 @@ MIDDLEWARE = [
     "web.core.typed_text.TypedText",
     "config.cors.PublicReads",
     "config.conditional.Conditional",
-    "config.read_limits.ReadLimits",
-    "config.write_limits.WriteLimits",
+    "config.limits.Limits",
     "config.error_answers.PlainViews",
     "config.known_queries.KnownQueries",
     "config.addresses.NoNul",

@@ -9,7 +9,7 @@ from rest_framework import status
 from rest_framework.exceptions import APIException, ParseError
 from rest_framework.parsers import BaseParser
 
-from contract.fields import UNFIT
+from contract.fields import MOST_MARKS, UNFIT, has_heap
 
 MAX_BYTES = 256 * 1024
 MAX_DEPTH = 64
@@ -92,10 +92,12 @@ def _refuse_constant(word: str) -> None:
 
 def _check_strings(value: Any) -> None:
     """ParseError for half a surrogate pair or a NUL, which no database stores, and for every other
-    control character but tab and line end, which nobody reads."""
+    control character but tab and line end, which nobody reads; and for marks heaped on a letter."""
     if isinstance(value, str):
         if unfit := UNFIT.search(value):
             raise ParseError(f"A string has the character U+{ord(unfit[0]):04X}. Remove it.")
+        if has_heap(value):
+            raise ParseError(f"A string has more than {MOST_MARKS} marks on a letter. Remove some.")
     elif isinstance(value, dict):
         for name, item in value.items():
             _check_strings(name)

@@ -6,7 +6,9 @@ another field would refuse it.
 """
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Any
+from unicodedata import combining
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext
@@ -17,6 +19,34 @@ from rest_framework import serializers
 UNFIT = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 # Line breaks and tabs, and marks that turn the direction of what follows them on a page.
 _TURNS = re.compile("[\t\n\r\u2028-\u202e\u2066-\u2069]")
+
+# Bad items of a list after which the rest is not looked at.
+MOST_FAULTS = 20
+# Names of an object that may have any.
+MOST_NAMES = 1_000
+# Marks on one letter. Unicode takes 30 for more than any language has (UAX 15, stream-safe texts);
+# to put more in order, as comparing does, takes the square of their number.
+MOST_MARKS = 30
+_HEAP = re.compile(rb"[^\0]{%d,}" % (MOST_MARKS + 1))
+
+
+def has_heap(text: str) -> bool:
+    """True for a text with more marks on a letter than MOST_MARKS."""
+    return not text.isascii() and _HEAP.search(_classes(text)) is not None
+
+
+def without_heaps(text: str) -> str:
+    """A text without the marks on a letter that are more than MOST_MARKS."""
+    kept, at = [], 0
+    for heap in _HEAP.finditer(_classes(text)):
+        kept.append(text[at : heap.start() + MOST_MARKS])
+        at = heap.end()
+    return "".join([*kept, text[at:]])
+
+
+def _classes(text: str) -> bytes:
+    """The class by which each character is put in order, 0 for one that is no mark."""
+    return bytes(map(combining, text))
 
 
 def single_line(text: str) -> None:
@@ -59,6 +89,55 @@ class TruthValue(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+class ListOf(serializers.ListField):
+    """A list. What is longer than `max_length` is not looked into, and after MOST_FAULTS bad items
+    nothing is: refusing each of 100,000 would take seconds."""
+
+    def __init__(self, *, max_length: int, **options: Any) -> None:
+        super().__init__(max_length=max_length, **options)
+        self.most = max_length
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, list) and len(data) > self.most:
+            self.fail("max_length", max_length=self.most)
+        return super().to_internal_value(data)
+
+    def run_child_validation(self, data: Any) -> Any:
+        return [value for _, value in _checked(self.child, enumerate(data))]
+
+
+class TableOf(serializers.DictField):
+    """An object with values of one kind, by names of any kind; bounded like a list."""
+
+    default_error_messages = {"max_length": "Ensure this object has at most {max_length} names."}
+
+    def __init__(self, *, max_length: int = MOST_NAMES, **options: Any) -> None:
+        super().__init__(**options)
+        self.max_length = max_length
+
+    def to_internal_value(self, data: Any) -> Any:
+        if isinstance(data, dict) and len(data) > self.max_length:
+            self.fail("max_length", max_length=self.max_length)
+        return super().to_internal_value(data)
+
+    def run_child_validation(self, data: Any) -> Any:
+        return dict(_checked(self.child, data.items()))
+
+
+def _checked(child: Any, items: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
+    """The values of items by their places; ValidationError with the first faults."""
+    faults = {}
+    for place, item in items:
+        try:
+            yield place, child.run_validation(item)
+        except serializers.ValidationError as error:
+            faults[place] = error.detail
+        if len(faults) == MOST_FAULTS:
+            break
+    if faults:
+        raise serializers.ValidationError(faults)
 
 
 class Partly(serializers.Serializer[Any]):

@@ -7,7 +7,7 @@ from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
-from contract.fields import PlainText, TruthValue, WholeNumber
+from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
 
 
 def password_field() -> PlainText:
@@ -45,7 +45,7 @@ class NewToken(serializers.Serializer):
     username = PlainText(max_length=254)
     password = password_field()
     name = PlainText(max_length=LONGEST_NAME)
-    scopes = serializers.ListField(
+    scopes = ListOf(
         child=serializers.ChoiceField(choices=Scope.values), min_length=1, max_length=20
     )
     days = WholeNumber(min_value=1, max_value=LONGEST_PERSONAL_DAYS, default=USUAL_DAYS)

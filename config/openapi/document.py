@@ -34,7 +34,8 @@ ABOUT = """
     allowed to an address or token in `w` seconds, and `RateLimit`, the number left (`r`) for the
     next `t` seconds (draft-ietf-httpapi-ratelimit-headers). Above the limit the answer is 429
     `too_many_reads` with `Retry-After`. Writes are limited too, by address and token: 429
-    `too_many_writes` with `Retry-After`, and nothing was done.
+    `too_many_writes` with `Retry-After`, and nothing was done. So is the processor time of requests
+    without a token, by address: 429 `too_much_work`.
 
     **Lists** are complete, in `results`, or come in pages with `count`, `next`, `previous` and
     `results`; `page` or `page_size` divides a complete list into pages too. `fields` chooses the

@@ -14,6 +14,8 @@ LARGEST_TEXT = 25_000
 MOST_COPIES = 999
 MOST_NAMES = 500
 LONGEST_NAME = 100
+# Letters of a line, without its comment: to put marks on letters in order takes the square of them.
+LONGEST_LINE = 1_000
 # On a line whose gaps are single spaces, so that nothing is tried twice: `4 Name`, `4x Name`,
 # `x4 Name`; `Name x4`, `Name 4x`, `Name (4)`.
 _BEFORE = r"(?:[xX×]? ?(?P<before>\d{1,4}) ?(?:[xX×*]? |×))?"
@@ -161,7 +163,7 @@ class Reader:
         parts: dict[str, dict[str, int]] = {}
         heading = opened_in = self.parts[0]
         for number, raw in enumerate(text.splitlines(), 1):
-            line = _cleaned(raw)
+            line = _cleaned(raw, number)
             if not line:
                 continue
             part_begun = self._heading(line)
@@ -241,9 +243,11 @@ def add_copies(counts: dict[str, int], card: str, count: int, line: int | None) 
         raise DeckSyntaxError(f"more than {MOST_COPIES} of {card[:60]}", line)
 
 
-def _cleaned(raw: str) -> str:
+def _cleaned(raw: str, number: int) -> str:
     """A line without its comment and bullet, in plain letters, its gaps single spaces."""
     line = raw.partition("#")[0]
+    if len(line) > LONGEST_LINE:
+        raise DeckSyntaxError(f"a line has at most {LONGEST_LINE:,} characters", number)
     if not line.isascii():
         # The acute accent that stands for an apostrophe would become a space with an accent.
         line = unicodedata.normalize("NFKC", line.replace("´", "'"))

@@ -12,6 +12,8 @@ from ledger.prepared_reads import PreparedRead
 PEOPLE_REACH_IT = "web"
 # Without a word for so long, they do not.
 SILENT_FOR = timedelta(seconds=15)
+# Noted as long as everybody who comes to a web process seems to have one address.
+ONE_ADDRESS = "one-address"
 
 
 def heartbeat_of(queue: str) -> str:

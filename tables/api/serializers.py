@@ -6,7 +6,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
-from contract.fields import PlainText, TruthValue, WholeNumber
+from contract.fields import PlainText, TableOf, TruthValue, WholeNumber
 from tables.casual import SHORTEST_BANK
 from tables.models import LONGEST_NAME, Level
 from tables.services.offers import Offer
@@ -82,7 +82,7 @@ class SetStops(KnownPosition):
     `yields` is how long you pass in all of them; null for not at all.
     """
 
-    stops = serializers.DictField(
+    stops = TableOf(
         child=serializers.ChoiceField(choices=[str(stop) for stop in engine.Stop]), default=dict
     )
     yields = serializers.ChoiceField(
@@ -159,6 +159,6 @@ class OpenPractice(serializers.Serializer):
 
     game = PlainText(max_length=LONGEST_WORD)
     format = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
-    variant = serializers.DictField(child=PlainText(max_length=LONGEST_WORD), default=dict)
+    variant = TableOf(child=PlainText(max_length=LONGEST_WORD), default=dict)
     deck = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
     level = serializers.ChoiceField(choices=Level.choices, default=Level.NEW)

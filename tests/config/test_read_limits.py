@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounts import rates
 from accounts.rates import Rate
-from config import read_limits
+from config import limits
+from config.limits import WINDOW
 from config.problems import problem
-from config.read_limits import WINDOW
 from tests.support.factories import make_token
 
 pytestmark = pytest.mark.django_db
@@ -22,8 +22,8 @@ PEOPLE, REQUESTS, SECONDS = 500, 4, 10
 @pytest.fixture(autouse=True)
 def standing_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """18 seconds of a window are over, in which nobody has read."""
-    monkeypatch.setattr(read_limits, "READ", Rate(WINDOW))
-    monkeypatch.setattr(read_limits, "monotonic", lambda: 1000 * WINDOW + 18.5)
+    monkeypatch.setattr(limits, "READ", Rate(WINDOW))
+    monkeypatch.setattr(limits, "monotonic", lambda: 1000 * WINDOW + 18.5)
 
 
 def seen(client: Client, path: str = GAMES, **headers: str) -> tuple[int, str, str]:

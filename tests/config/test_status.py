@@ -85,6 +85,20 @@ def test_without_the_filter_of_the_kernel(monkeypatch: pytest.MonkeyPatch, setti
     )
 
 
+def test_everybody_behind_a_proxy_without_a_name() -> None:
+    heartbeats.note_heartbeat(name=heartbeats.ONE_ADDRESS, now=timezone.now())
+    output, complaint = status("--json")
+
+    assert complaint == (
+        "everybody seems to have one address, so all share its limits: name the proxy in"
+        " MUSTER_TRUSTED_PROXIES, with Compose in MUSTER_PROXIES (1)"
+    )
+    assert json.loads(output)["condition"]["one_address"] is True
+    long_ago = timezone.now() - timedelta(hours=1)
+    heartbeats.note_heartbeat(name=heartbeats.ONE_ADDRESS, now=long_ago)
+    assert status("--json")[1] == ""
+
+
 def test_a_log_that_came_in_just_now_is_no_alarm() -> None:
     stored()
     output, complaint = status("--json")

@@ -7,9 +7,9 @@ from django.test import Client
 
 from accounts.models import Organisation
 from accounts.rates import Rate
-from config import write_limits
+from config import limits
+from config.limits import WINDOW
 from config.problems import problem
-from config.read_limits import WINDOW
 from tests.support.factories import bearer, make_user
 
 pytestmark = pytest.mark.django_db
@@ -23,8 +23,8 @@ PEOPLE, SECONDS, RESULTS = 500, 2, 2_048
 @pytest.fixture(autouse=True)
 def standing_clock(monkeypatch: pytest.MonkeyPatch) -> None:
     """18 seconds of a window are over, in which nobody has written."""
-    monkeypatch.setattr(write_limits, "WRITTEN", Rate(WINDOW))
-    monkeypatch.setattr(write_limits, "monotonic", lambda: 1000 * WINDOW + 18.5)
+    monkeypatch.setattr(limits, "WRITTEN", Rate(WINDOW))
+    monkeypatch.setattr(limits, "monotonic", lambda: 1000 * WINDOW + 18.5)
 
 
 def write(client: Client, headers: dict[str, str], slug: str, **more: Any) -> Any:

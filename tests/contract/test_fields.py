@@ -8,7 +8,18 @@ import pytest
 from rest_framework import serializers
 
 from config.openapi.endpoints import Endpoints
-from contract.fields import Number, PlainText, TruthValue, WholeNumber
+from contract.fields import (
+    MOST_FAULTS,
+    MOST_MARKS,
+    ListOf,
+    Number,
+    PlainText,
+    TableOf,
+    TruthValue,
+    WholeNumber,
+    has_heap,
+    without_heaps,
+)
 from contract.operations import operation_of
 
 STRICT = {
@@ -46,6 +57,18 @@ def _leaves(field: Any, at: str) -> Iterator[tuple[str, Any]]:
 
 def _fields() -> list[tuple[str, Any]]:
     return [leaf for name, body in sorted(_bodies().items()) for leaf in _leaves(body(), name)]
+
+
+def _lists(field: Any, at: str) -> Iterator[tuple[str, Any]]:
+    """The lists and tables of a body, with where each stands."""
+    if isinstance(field, serializers.Serializer):
+        for name, inner in field.fields.items():
+            yield from _lists(inner, f"{at}.{name}")
+    elif isinstance(field, serializers.ListSerializer | serializers.ListField):
+        yield at, field
+        yield from _lists(field.child, f"{at}[]")
+    elif isinstance(field, serializers.DictField):
+        yield at, field
 
 
 def _kind(field: Any) -> type[Any] | None:
@@ -128,3 +151,66 @@ def test_a_text_is_no_number() -> None:
     others: list[Any] = [7, 7.5, True, [], {}]
     assert field.run_validation(" 7 ") == "7"
     assert [_refusals(field, value) for value in others] == [["invalid"]] * 5
+
+
+class Counted(WholeNumber):
+    """A number that counts how many were looked at."""
+
+    looked_at = 0
+
+    def to_internal_value(self, data: Any) -> Any:
+        Counted.looked_at += 1
+        return super().to_internal_value(data)
+
+
+def _looked_at(field: serializers.Field, data: Any) -> tuple[int, int]:
+    """How many values of a list or table were looked at, and how many faults were found."""
+    Counted.looked_at = 0
+    try:
+        field.run_validation(data)
+    except serializers.ValidationError as error:
+        return Counted.looked_at, len(error.detail)
+    return Counted.looked_at, 0
+
+
+def test_every_list_and_table_of_a_body_has_a_bound() -> None:
+    unbounded = [
+        at
+        for name, body in sorted(_bodies().items())
+        for at, field in _lists(body(), name)
+        if not isinstance(field, ListOf | TableOf)
+    ]
+
+    assert unbounded == []
+
+
+def test_a_list_is_looked_into_as_far_as_its_bound_and_its_faults() -> None:
+    numbers = ListOf(child=Counted(), max_length=100)
+
+    assert _looked_at(numbers, [1] * 100) == (100, 0)
+    assert _looked_at(numbers, [1] * 101) == (0, 1)
+    assert _looked_at(numbers, ["a"] * 100) == (MOST_FAULTS, MOST_FAULTS)
+    assert _looked_at(numbers, [1, "a"] * 5) == (10, 5)
+
+
+def test_a_table_likewise() -> None:
+    numbers = TableOf(child=Counted(), max_length=100)
+
+    assert _looked_at(numbers, {str(number): 1 for number in range(100)}) == (100, 0)
+    assert _looked_at(numbers, {str(number): 1 for number in range(101)}) == (0, 1)
+    assert _looked_at(numbers, {str(number): "a" for number in range(100)}) == (
+        MOST_FAULTS,
+        MOST_FAULTS,
+    )
+
+
+def test_marks_heaped_on_a_letter() -> None:
+    """As many as any language has stay; with thousands, comparing takes their square."""
+    heap = "a" + "\u0301\u0316" * 500
+    most = heap[: 1 + MOST_MARKS]
+
+    assert [has_heap(text) for text in ("", "abc", "\u00e4e\u0301", most, heap)] == [
+        *(False, False, False, False, True),
+    ]
+    assert without_heaps(f"b{heap}c{most}{heap}") == f"b{most}c{most}{most}"
+    assert without_heaps(f"{most}e\u0301") == f"{most}e\u0301"

@@ -1,6 +1,5 @@
 """docker-compose.yml against the schema of Compose, against the settings, and against itself."""
 
-import ipaddress
 import json
 import re
 from pathlib import Path
@@ -205,13 +204,6 @@ def test_databases_and_workers_are_out_of_reach() -> None:
     published = {name for name, settings in compose.services().items() if "ports" in settings}
     assert published == {"proxy"}
     assert compose.services()["proxy"]["ports"] == ["127.0.0.1:8080:8080"]
-
-
-def test_the_trusted_proxies_are_the_proxys_network() -> None:
-    subnet = compose.project()["networks"]["front"]["ipam"]["config"][0]["subnet"]
-
-    assert compose.services()["web"]["environment"]["MUSTER_TRUSTED_PROXIES"] == subnet
-    assert ipaddress.ip_network(subnet).is_private
 
 
 def test_volumes_that_are_used_are_declared() -> None:

@@ -107,6 +107,22 @@ def too_many_writes(wait: int) -> HttpResponse:
     )
 
 
+def too_much_work(wait: int) -> HttpResponse:
+    """429 for more work than an address gets in a minute without an account; `wait` is in
+    seconds."""
+    return _alone(
+        429,
+        gettext("Too many requests from your network"),
+        ngettext(
+            "Nothing was saved, because this server did a lot for your network this minute. Sign"
+            " in, or wait {wait} second, then try again.",
+            "Nothing was saved, because this server did a lot for your network this minute. Sign"
+            " in, or wait {wait} seconds, then try again.",
+            wait,
+        ).format(wait=wait),
+    )
+
+
 def _alone(status: int, title: str, text: str) -> HttpResponse:
     """An error page made without request, session or database, one of which may have failed."""
     page = loader.render_to_string("web/core/error_alone.html", {"title": title, "text": text})

@@ -6,12 +6,15 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponseBase
 
+from contract.fields import has_heap, without_heaps
+
 # Forms refuse a NUL themselves.
 UNSEEN = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 class TypedText:
-    """Middleware that leaves control characters out of sent forms, but for tabs and line ends.
+    """Middleware that leaves out of sent forms control characters, but for tabs and line ends, and
+    marks that are heaped on a letter.
 
     What is copied from documents and terminals may have some, and nobody could find and delete
     them. Programs are told of theirs instead (`config/strict_json.py`).
@@ -29,8 +32,16 @@ class TypedText:
         if not page or request.method != "POST" or getattr(view, "csrf_exempt", False):
             return
         sent = request.POST
-        if any(UNSEEN.search(text) for name in sent for text in sent.getlist(name)):
+        if any(_is_unfit(text) for name in sent for text in sent.getlist(name)):
             typed = sent.copy()
             for name in sent:
-                typed.setlist(name, [UNSEEN.sub("", text) for text in sent.getlist(name)])
+                typed.setlist(name, [_fit(text) for text in sent.getlist(name)])
             request.POST = typed  # type: ignore[assignment]
+
+
+def _is_unfit(text: str) -> bool:
+    return UNSEEN.search(text) is not None or has_heap(text)
+
+
+def _fit(text: str) -> str:
+    return without_heaps(UNSEEN.sub("", text))

@@ -32,6 +32,7 @@ EVERYWHERE = {
     (405, "method_not_allowed"),
     (429, "too_many_reads"),
     (429, "too_many_writes"),
+    (429, "too_much_work"),
     (500, "server_error"),
     (408, "body_too_slow"),
     (503, "too_busy"),

@@ -6,7 +6,7 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 from rest_framework import serializers
 
 from accounts.kinds import NumberKind
-from contract.fields import PlainText, TruthValue, WholeNumber, single_line
+from contract.fields import ListOf, PlainText, TableOf, TruthValue, WholeNumber, single_line
 from contract.lists import AwareTimeField
 from tournaments.terms.settings import (
     Anything,
@@ -61,14 +61,14 @@ def _field(values: Values | Record | Anything, **options: Any) -> serializers.Fi
         case Moment():
             return AwareTimeField(**options)
         case Items(of, most):
-            return serializers.ListField(child=_field(of), max_length=most, **options)
+            return ListOf(child=_field(of), max_length=most, **options)
         case Record(name, parts):
             fields = {part: _field(of) for part, of in parts}
             return type(name, (serializers.Serializer,), fields)(**options)
         case Table(Anything()):
-            return serializers.DictField(**options)
+            return TableOf(**options)
         case Table(of):
-            return serializers.DictField(child=_field(of), **options)
+            return TableOf(child=_field(of), **options)
     raise TypeError(f"No request has a field for {values!r}.")
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import PlainText, TruthValue, WholeNumber
+from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
 from decks.api.serializers import DeckField
 from tournaments.core.api.changes import FollowsChanges
 from tournaments.core.api.serializers import NameField, Reasoned
@@ -76,7 +76,7 @@ class EnterLate(GivenDeck):
 
     name = NameField(max_length=80)
     player = NameField(max_length=80, required=False, allow_blank=True, default="")
-    mates = serializers.ListField(
+    mates = ListOf(
         child=NameField(max_length=80), max_length=MOST_MATES, required=False, default=list
     )
     username = PlainText(max_length=150, required=False, allow_blank=True, default="")
@@ -136,9 +136,7 @@ class AddPlayer(serializers.Serializer):
 class AddPlayers(serializers.Serializer):
     """Players to add together."""
 
-    players = serializers.ListField(
-        child=AddPlayer(), min_length=1, max_length=walk_ins.MOST_AT_ONCE
-    )
+    players = ListOf(child=AddPlayer(), min_length=1, max_length=walk_ins.MOST_AT_ONCE)
     on_paper = TruthValue(default=False)
 
     def players_to_add(self) -> list[walk_ins.NewPlayer]:
@@ -150,9 +148,7 @@ class AddPlayers(serializers.Serializer):
 class SetCheckIns(serializers.Serializer):
     """Entries to check in, or with `present` false to undo the check-in."""
 
-    entry_ids = serializers.ListField(
-        child=serializers.UUIDField(), min_length=1, max_length=MOST_CHECK_INS
-    )
+    entry_ids = ListOf(child=serializers.UUIDField(), min_length=1, max_length=MOST_CHECK_INS)
     present = TruthValue(default=True)
 
 

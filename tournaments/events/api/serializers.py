@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import Partly, PlainText, WholeNumber
+from contract.fields import ListOf, Partly, PlainText, WholeNumber
 from contract.lists import AwareTimeField, InBatches, WordField
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
@@ -70,9 +70,7 @@ class PlanTournament(serializers.Serializer):
     name = NameField(max_length=LONGEST_EVENT_NAME)
     rounds = WholeNumber(min_value=1, max_value=MOST_ROUNDS, required=False)
     best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
-    stages = serializers.ListField(
-        child=PlanStage(), required=False, min_length=1, max_length=MOST_STAGES
-    )
+    stages = ListOf(child=PlanStage(), required=False, min_length=1, max_length=MOST_STAGES)
     deadlines = PlanDeadlines(required=False)
 
     def validate_zone(self, zone: str) -> str:

@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import PlainText, TruthValue, WholeNumber
+from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import LONGEST_REASON, MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
@@ -14,7 +14,7 @@ from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import MOST, SecondaryScores
 
 
-class GamesField(serializers.ListField):
+class GamesField(ListOf):
     """Games won by seat 0 and by seat 1."""
 
     child = WholeNumber(min_value=0, max_value=9)
@@ -30,7 +30,7 @@ class SeatField(WholeNumber):
         super().__init__(min_value=0, max_value=1, **options)
 
 
-class CountedField(serializers.ListField):
+class CountedField(ListOf):
     """What seat 0 and seat 1 have; null where it is not counted."""
 
     child = WholeNumber(min_value=0, max_value=MOST)
@@ -103,7 +103,7 @@ class RuleMatch(Counts):
     games_won = GamesField(required=False)
     games_drawn = WholeNumber(min_value=0, max_value=9, default=0)
     winner = SeatField(required=False, allow_null=True, default=None)
-    absent = serializers.ListField(child=SeatField(), max_length=2, default=list)
+    absent = ListOf(child=SeatField(), max_length=2, default=list)
     drop_absent = TruthValue(default=False)
     reason = PlainText(max_length=LONGEST_REASON)
 

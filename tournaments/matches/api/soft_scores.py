@@ -11,7 +11,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Done, Listing
-from contract.fields import PlainText, WholeNumber
+from contract.fields import ListOf, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
@@ -56,7 +56,7 @@ class PaintingScore(serializers.Serializer):
 class ScorePainting(OnlyKnown):
     """The scores of some entries; all are saved or none."""
 
-    scores = serializers.ListField(child=PaintingScore(), min_length=1, max_length=MOST_PLACES)
+    scores = ListOf(child=PaintingScore(), min_length=1, max_length=MOST_PLACES)
 
     def validate_scores(self, scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
         """Which of two scores for one entry is meant, nobody could tell."""

@@ -12,7 +12,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
-from contract.fields import WholeNumber
+from contract.fields import ListOf, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from ledger.steady_clock import steady_now
@@ -102,7 +102,7 @@ class LookedAt(serializers.Serializer[Any]):
 class AcceptUnanswered(OnlyKnown):
     """The unanswered results to accept."""
 
-    matches = serializers.ListField(child=LookedAt(), allow_empty=False, max_length=2048)
+    matches = ListOf(child=LookedAt(), allow_empty=False, max_length=2048)
 
 
 class UnansweredResults(APIView):

@@ -5,7 +5,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import PlainText, TruthValue, WholeNumber
+from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import LONGEST_REASON, MOST_REDRAWS, MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
@@ -38,9 +38,9 @@ class RepairRound(OnlyKnown):
     two entries, or of one for a bye.
     """
 
-    broken = serializers.ListField(child=serializers.UUIDField(), max_length=MOST_REPAIRED)
-    pairs = serializers.ListField(
-        child=serializers.ListField(child=serializers.UUIDField(), min_length=1, max_length=2),
+    broken = ListOf(child=serializers.UUIDField(), max_length=MOST_REPAIRED)
+    pairs = ListOf(
+        child=ListOf(child=serializers.UUIDField(), min_length=1, max_length=2),
         max_length=MOST_REPAIRED,
     )
     reason = PlainText(max_length=LONGEST_REASON)
@@ -57,9 +57,7 @@ class EditDraft(OnlyKnown):
     """
 
     edit = serializers.ChoiceField(choices=list(EDITS))
-    player_ids = serializers.ListField(
-        child=serializers.UUIDField(), required=False, min_length=1, max_length=2
-    )
+    player_ids = ListOf(child=serializers.UUIDField(), required=False, min_length=1, max_length=2)
     match_id = serializers.UUIDField(required=False)
     table = WholeNumber(required=False, min_value=1, max_value=MOST_TABLES)
 

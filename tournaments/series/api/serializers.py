@@ -4,7 +4,7 @@ from typing import Any
 
 from rest_framework import serializers
 
-from contract.fields import Partly, PlainText, WholeNumber
+from contract.fields import ListOf, Partly, PlainText, WholeNumber
 from tournaments.core.api.serializers import NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
@@ -47,10 +47,8 @@ class PlanSeries(serializers.Serializer):
 
     name = NameField(max_length=120)
     description = PlainText(max_length=LONGEST_DESCRIPTION, allow_blank=True, required=False)
-    steps = serializers.ListField(
-        child=StepGiven(), min_length=1, max_length=MOST_STEPS, required=False
-    )
-    bands = serializers.ListField(child=BandGiven(), max_length=MOST_STEPS, required=False)
+    steps = ListOf(child=StepGiven(), min_length=1, max_length=MOST_STEPS, required=False)
+    bands = ListOf(child=BandGiven(), max_length=MOST_STEPS, required=False)
     attending = WholeNumber(min_value=0, max_value=MOST_POINTS, required=False)
     best = WholeNumber(min_value=1, max_value=MOST_EVENTS, allow_null=True, required=False)
     fewest = WholeNumber(min_value=0, max_value=MOST_EVENTS, required=False)

@@ -1,0 +1,172 @@
+"""Limits per minute: on reads and writes, by address and by token or session; and on the processor
+time that requests without an account take, by address.
+
+Each web process counts in its own memory, so that nothing is written for it; the limits hold for
+each process. Numbers of reads and writes are far above what people and programs need, and stop
+whoever sends as fast as they can. Time stops whoever sends few dear requests, such as decks to
+check. `RateLimit` and `RateLimit-Policy` say what is left of reads, as in the draft of the IETF's
+httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
+"""
+
+import hashlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from time import monotonic, thread_time
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+
+from accounts.addresses import address_of
+from accounts.rates import Rate
+from config.error_answers import for_programs
+from config.one_address import CROWD
+from config.problems import problem_answer
+from web.core import errors as pages
+
+READS = ("GET", "HEAD")
+WRITES = ("POST", "PUT", "PATCH", "DELETE")
+# Seconds of a window, after which all counts restart.
+WINDOW = 60
+
+
+@dataclass(frozen=True)
+class Share:
+    """The reads or writes that a policy allows in a window, and how many of them are left."""
+
+    policy: str
+    quota: int
+    left: int
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """The answer to a request above a limit: the code and the sentence for programs, and the page
+    for people, both with the seconds to wait."""
+
+    code: str
+    detail: str
+    page: Callable[[int], HttpResponse]
+
+    def answer(self, request: HttpRequest, now: float) -> HttpResponse:
+        wait = _seconds_left(now)
+        if for_programs(request.path):
+            detail = self.detail.format(wait=wait)
+            answer: HttpResponse = problem_answer(request, 429, self.code, detail)
+        else:
+            answer = self.page(wait)
+        answer.headers["Retry-After"] = str(wait)
+        return answer
+
+
+READ, WRITTEN, WORKED = Rate(WINDOW), Rate(WINDOW), Rate(WINDOW)
+"""The counts of this process: reads, writes, and milliseconds of work without an account."""
+TOO_MANY_READS = Refusal(
+    "too_many_reads", "Too many reads this minute. Try again in {wait} s.", pages.too_many_reads
+)
+TOO_MANY_WRITES = Refusal(
+    "too_many_writes",
+    "Too many writes this minute: nothing was done. Try again in {wait} s.",
+    pages.too_many_writes,
+)
+TOO_MUCH_WORK = Refusal(
+    "too_much_work",
+    "Too much work for your network this minute: nothing was done. Sign in, or try again in"
+    " {wait} s.",
+    pages.too_much_work,
+)
+
+
+class Limits:
+    """Middleware that refuses what is above the limits before anything is done, and adds what is
+    left of reads to every answer to one."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
+        now = monotonic()
+        if request.method in READS:
+            shares = list(_reads(request, now))
+            response = self._answer(request, shares, TOO_MANY_READS, now)
+            for name, value in _headers(shares, now).items():
+                response.headers[name] = value
+            return response
+        if request.method in WRITES:
+            return self._answer(request, list(_writes(request, now)), TOO_MANY_WRITES, now)
+        return self.get_response(request)
+
+    def _answer(
+        self, request: HttpRequest, shares: Sequence[Share], refusal: Refusal, now: float
+    ) -> HttpResponseBase:
+        if any(share.left < 0 for share in shares):
+            return refusal.answer(request, now)
+        if _is_spent(request, now):
+            return TOO_MUCH_WORK.answer(request, now)
+        began = thread_time()
+        try:
+            return self.get_response(request)
+        finally:
+            if _has_account(request):
+                CROWD.note(str(request.user.pk), request.META, now)
+            else:
+                spent = round(1000 * (thread_time() - began))
+                WORKED.count(address_of(request.META), now, spent)
+
+
+def _reads(request: HttpRequest, now: float) -> Iterator[Share]:
+    """The share of the address, and that of the token, which has not been checked yet."""
+    yield (first := _share("address", READ, settings.MUSTER_READS_OF_ADDRESS, request, now))
+    given = request.headers.get("Authorization")
+    # Clients that make up tokens must not crowd out the counts of others.
+    if given and first.left >= 0:
+        yield _share("token", READ, settings.MUSTER_READS_OF_TOKEN, request, now, given)
+
+
+def _writes(request: HttpRequest, now: float) -> Iterator[Share]:
+    """Likewise, but that a session counts as a token does."""
+    yield (first := _share("address", WRITTEN, settings.MUSTER_WRITES_OF_ADDRESS, request, now))
+    given = request.headers.get("Authorization") or _session(request)
+    if given and first.left >= 0:
+        yield _share("account", WRITTEN, settings.MUSTER_WRITES_OF_ACCOUNT, request, now, given)
+
+
+def _share(
+    policy: str, rate: Rate, quota: int, request: HttpRequest, now: float, given: str = ""
+) -> Share:
+    """Count a request, for its address or for what it was `given`."""
+    subject = address_of(request.META)
+    if given:
+        subject = hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
+    return Share(policy, quota, quota - rate.count(subject, now))
+
+
+def _is_spent(request: HttpRequest, now: float) -> bool:
+    """True for a request without an account from an address that has had its share of work. Of a
+    token it is known only later whether it is one; a request with a wrong one costs little."""
+    if WORKED.count(address_of(request.META), now, 0) < 1000 * settings.MUSTER_WORK_OF_ADDRESS:
+        return False
+    if for_programs(request.path):
+        return "Authorization" not in request.headers
+    return not _has_account(request)
+
+
+def _has_account(request: HttpRequest) -> bool:
+    """True where somebody sends the request who has signed in or whose token is good."""
+    if for_programs(request.path):
+        return getattr(request, "auth", None) is not None
+    return bool(_session(request)) and request.user.is_authenticated
+
+
+def _session(request: HttpRequest) -> str | None:
+    return request.COOKIES.get(settings.SESSION_COOKIE_NAME)
+
+
+def _seconds_left(now: float) -> int:
+    return int(WINDOW - now % WINDOW) or 1
+
+
+def _headers(shares: Sequence[Share], now: float) -> dict[str, str]:
+    """What is left of these shares, as headers."""
+    left = [f'"{share.policy}";r={max(0, share.left)};t={_seconds_left(now)}' for share in shares]
+    policies = [f'"{share.policy}";q={share.quota};w={WINDOW}' for share in shares]
+    return {"RateLimit": ", ".join(left), "RateLimit-Policy": ", ".join(policies)}

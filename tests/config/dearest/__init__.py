@@ -1,0 +1,1 @@
+"""The dearest requests that anybody can send, for `tests/config/measure_dearest.py`."""

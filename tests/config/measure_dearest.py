@@ -1,0 +1,121 @@
+"""Says what the dearest requests that anybody can send cost a web process: `make dearest`, or
+`pytest -s -n 0 -p no:randomly tests/config/measure_dearest.py`.
+
+Operations come from the API's document and forms from the pages themselves, so none is left out.
+`SHAPES=word` measures what has this word in its name alone.
+"""
+
+import gc
+import os
+from collections.abc import Iterable, Iterator
+
+import pytest
+from django.core.signals import request_finished, request_started
+from django.db import close_old_connections, transaction
+from django.template import Template
+from django.test import Client, utils
+
+from accounts.models import User
+from config.views_at_work import ViewsAtWork
+from tests.config.dearest.api import OPERATIONS, sent_to
+from tests.config.dearest.cost import Cost, Sent, measured
+from tests.config.dearest.pages import cookie_of, forms_of
+from tests.config.dearest.pages import sent_to as sent_by
+from tests.support.any_request import make_open_event
+from tests.support.ready import READY, Ready
+from tests.support.walking import FIRST, event
+from tournaments.models import Tournament
+
+__all__ = ["event"]
+
+pytestmark = pytest.mark.django_db
+
+WORD = os.environ.get("SHAPES", "")
+PRINTED = 3
+Row = tuple[str, Sent, Cost]
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[ViewsAtWork]:
+    """The views as a web process has them: templates note nothing for tests."""
+    render = utils._TestState.saved_data.template_render  # type: ignore[attr-defined]
+    monkeypatch.setattr(Template, "_render", render)
+    # A test has one connection, which no request may give back.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
+    views = ViewsAtWork()
+    gc.collect()
+    gc.freeze()
+    yield views
+    for signal in (request_started, request_finished):
+        signal.connect(close_old_connections)
+
+
+def rows_of(work: ViewsAtWork, name: str, requests: Iterable[Sent]) -> list[Row]:
+    """The costs of requests, each of which finds the database as it was."""
+    rows = []
+    for sent in requests:
+        if WORD in f"{name} {sent.shape}":
+            with transaction.atomic():
+                rows.append((name, sent, measured(work, sent)))
+                transaction.set_rollback(True)
+    return rows
+
+
+def tell(rows: list[Row]) -> None:
+    """Print the dearest, and fail for those above the limits."""
+    by_ms = sorted(rows, key=lambda row: -row[2].ms)[:PRINTED]
+    by_mib = sorted(rows, key=lambda row: -row[2].mib)[:1]
+    above = [row for row in rows if not row[2].fits]
+    for row in _once([*by_ms, *by_mib, *above]):
+        print(_line(row))
+    assert [_line(row) for row in above] == []
+
+
+def _once(rows: Iterable[Row]) -> Iterator[Row]:
+    met: set[int] = set()
+    for row in rows:
+        if id(row[2]) not in met:
+            met.add(id(row[2]))
+            yield row
+
+
+def _line(row: Row) -> str:
+    name, sent, cost = row
+    mark = " " if cost.fits else "!"
+    size = len(sent.body) or len(sent.query)
+    return (
+        f"{mark} {cost.ms:8.1f} ms {cost.mib:7.1f} MiB  {cost.status}  {size:>9,} B  "
+        f"{name:28} {sent.shape}"
+    )
+
+
+@pytest.mark.parametrize("name", sorted(OPERATIONS))
+def test_operation(work: ViewsAtWork, name: str) -> None:
+    ready = READY[name]() if name in READY else Ready()
+    print()
+    list(rows_of(work, name, [next(iter(sent_to(name, ready)))]))  # what is read once
+    tell(rows_of(work, name, sent_to(name, ready)))
+
+
+READERS = ("", "ann", "organiser")
+MEASURED: set[str] = set()
+
+
+@pytest.mark.parametrize("reader", READERS)
+def test_forms(work: ViewsAtWork, client: Client, event: Tournament, reader: str) -> None:
+    """The forms of all pages that a reader comes to."""
+    make_open_event(event)
+    if reader:
+        client.force_login(User.objects.get(username=reader))
+    forms = forms_of(client, [*FIRST, "/practice", "/play", "/decks/check", "/events/new"])
+    rows = []
+    print()
+    for name, form in sorted(forms.items()):
+        if name in MEASURED:
+            continue
+        MEASURED.add(name)
+        own = rows_of(work, name, sent_by(form, cookie_of(client)))
+        print(f"{name}: {len(own)} requests of {reader or 'nobody'}")
+        rows += own
+    tell(rows)

@@ -1,12 +1,15 @@
 """The first page of the API: where everything else is."""
 
-from typing import TypedDict
+from datetime import datetime
+from typing import Annotated, TypedDict
 
 from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from ledger.services.maintenance import notice
+from ledger.steady_clock import steady_now
 
 
 class IndexLinks(TypedDict):
@@ -18,11 +21,25 @@ class IndexLinks(TypedDict):
     docs: str
 
 
+class MaintenanceNews(TypedDict):
+    """A maintenance that is announced or under way. While it is, all clocks stand still, and moves,
+    new games and new rounds are refused (503, `under_maintenance`)."""
+
+    under_way: bool
+    closes_at: Annotated[datetime, "From then on no new games and rounds begin."]
+    begins_at: datetime
+    ends_at: Annotated[datetime, "When it is expected to be over."]
+    notice: Annotated[str, "What the operator says of it, for people."]
+
+
 class IndexPage(TypedDict):
     """The index of the API."""
 
     name: str
     version: int
+    maintenance: Annotated[
+        MaintenanceNews | None, "Null where none is announced or under way; a few seconds old."
+    ]
     links: IndexLinks
 
 
@@ -36,6 +53,7 @@ class Index(APIView):
             {
                 "name": "Muster",
                 "version": 1,
+                "maintenance": maintenance_news(steady_now()),
                 "links": {
                     "games": reverse("games", request=request),
                     "tournaments": reverse("tournaments", request=request),
@@ -46,3 +64,17 @@ class Index(APIView):
                 },
             }
         )
+
+
+def maintenance_news(now: datetime) -> MaintenanceNews | None:
+    """What programs are told of a maintenance at this moment."""
+    row = notice.at(now)
+    if row is None:
+        return None
+    return {
+        "under_way": row.began_at is not None,
+        "closes_at": row.closes_at,
+        "begins_at": row.begins_at,
+        "ends_at": row.ends_at,
+        "notice": row.notice,
+    }

@@ -8,12 +8,15 @@ from typing import Any
 from celery import current_app
 from django.conf import settings
 
+from accounts.models import Email
 from config.one_address import WINDOW
 from config.queues import QUEUES
 from ledger.selectors import due_deliveries, failing_deliveries
 from ledger.services.heartbeats import ONE_ADDRESS, heartbeat_of, heartbeats
+from ledger.services.maintenance import maintenance
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
+from tables.services.bots import waiting_for_bots
 from tournaments.archive.services.finished_events import stuck_months
 from tournaments.sweeping import overdue
 
@@ -34,7 +37,8 @@ class Condition:
     Waits are in seconds, 0 where nothing waits. `overdue` is the number of scheduled actions of
     events that are late: they fail, or no sweeper runs. Of open dumps those are stuck that workers
     have tried to write again and again. With `one_address` everybody who came to a web process
-    lately seems to have the same one."""
+    lately seems to have the same one. `maintenance` says how one that is announced or under way
+    stands; empty for none."""
 
     logs: dict[str, int]
     oldest_log: float
@@ -45,6 +49,7 @@ class Condition:
     dumps_stuck: int
     queues: dict[str, Queue]
     one_address: bool
+    maintenance: str
 
     def plain(self) -> dict[str, Any]:
         return asdict(self)
@@ -97,6 +102,7 @@ def look(*, now: datetime, patience: timedelta) -> Condition:
         dumps_stuck=len(stuck_months(now=now)) if settings.MUSTER_DUMP_LICENCE else 0,
         queues=_queues(now),
         one_address=_is_one_address(now),
+        maintenance=str(maintenance() or ""),
     )
 
 
@@ -104,6 +110,19 @@ def _is_one_address(now: datetime) -> bool:
     """True if it was noted as lately as a window of those who come is long."""
     noted = heartbeats(names=[ONE_ADDRESS]).get(ONE_ADDRESS)
     return noted is not None and now - noted < timedelta(seconds=WINDOW)
+
+
+def in_hand(*, now: datetime) -> list[str]:
+    """What workers have begun or would begin next, a phrase each; films, dumps and sweeps left
+    out, which can wait for any time."""
+    jobs = jobs_by_state()
+    counts = {
+        "logs": jobs[JobState.QUEUED] + jobs[JobState.RUNNING],
+        "deliveries": due_deliveries(now=now).count(),
+        "emails": Email.objects.filter(next_at__lte=now).count(),
+        "games in which a bot decides": waiting_for_bots().count(),
+    }
+    return [f"{count} {name}" for name, count in counts.items() if count]
 
 
 def _queues(now: datetime) -> dict[str, Queue]:

@@ -1,5 +1,5 @@
 """A web process says now and then that people can reach the service, from its start on, and whether
-all of them seem to have one address."""
+all of them seem to have one address; and reads what people are told of a maintenance."""
 
 import logging
 import threading
@@ -9,6 +9,7 @@ from django.db import DatabaseError, connections
 
 from config.one_address import CROWD
 from ledger.services.heartbeats import ONE_ADDRESS, note_heartbeat
+from ledger.services.maintenance import notice
 from ledger.steady_clock import steady_now
 from tournaments.events.services.outages import EVERY, note_presence
 
@@ -32,6 +33,7 @@ def _go_on() -> None:
 
 def _say() -> None:
     try:
+        notice.read()
         if away := note_presence(now=steady_now()):
             log.warning("away for %.0f s; clocks and deadlines got that time back", away.seconds)
         if address := CROWD.only_address():

@@ -5,16 +5,18 @@ can (see the migrations), and the chain of hashes shows it.
 """
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 
 from ledger.changed import Dated
 
 DIGEST_LENGTH = len("sha256:") + 64
 STREAM_LENGTH = 80
+LONGEST_NOTICE = 500
 
 
 class Stream(Dated):
@@ -128,3 +130,46 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+
+class Maintenance(models.Model):
+    """The maintenance that the operator has announced, or has begun; at most one, and its row goes
+    with its end.
+
+    From `closes_at` on no new games and rounds begin. It is expected from `begins_at` to `ends_at`;
+    between `began_at` and its real end all clocks stand still. `notice` is what the operator adds.
+    """
+
+    number = models.PositiveSmallIntegerField(primary_key=True, default=1)
+    notice = models.CharField(max_length=LONGEST_NOTICE, blank=True)
+    closes_at = models.DateTimeField()
+    begins_at = models.DateTimeField()
+    ends_at = models.DateTimeField()
+    began_at = models.DateTimeField(null=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(number=1), name="maintenance_at_most_one"),
+            models.CheckConstraint(
+                condition=Q(closes_at__lte=F("begins_at"), begins_at__lt=F("ends_at")),
+                name="maintenance_times_in_order",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        ends = f"until about {self.ends_at:%Y-%m-%d %H:%M} UTC"
+        if self.began_at is not None:
+            return f"under way since {self.began_at:%H:%M} UTC, {ends}; clocks stand still"
+        return (
+            f"announced for {self.begins_at:%Y-%m-%d %H:%M} UTC, {ends}; no new games and rounds"
+            f" from {self.closes_at:%H:%M} on"
+        )
+
+    def is_closing(self, now: datetime) -> bool:
+        """True if no new games and rounds begin: it is under way, or will soon be. One that never
+        began is over at its expected end."""
+        return self.began_at is not None or self.closes_at <= now < self.ends_at
+
+    def is_news(self, now: datetime) -> bool:
+        """True if people are told of it."""
+        return self.began_at is not None or now < self.ends_at

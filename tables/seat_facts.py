@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Annotated, Any, TypedDict
 
 import engine
+from ledger.services.maintenance import is_paused
 from tables.models import Table, TableSeat
 from tables.selectors import SeatView
 from tables.services.offers import offers_open_to
@@ -72,6 +73,10 @@ class SeatFacts(TypedDict):
     ]
     clocks: Annotated[TableClock | None, "Null without a clock."]
     paused: bool
+    under_maintenance: Annotated[
+        bool,
+        "Whether a maintenance of the service is under way: no moves are made, and no clocks run.",
+    ]
     held: Annotated[bool, "Whether a judge has paused it, so that only a judge can resume it."]
     out: Annotated[
         list[int],
@@ -90,6 +95,7 @@ def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
     """How a game stands for a seat."""
     table, seats = view.table, list(view.table.seats.all())
     question = view.ask()
+    maintained = is_paused()
     return {
         "state": table.state,
         "seat": view.seat.number,
@@ -100,13 +106,14 @@ def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
         "ask": question["ask"],
         "waits": question["waits"],
         "guide": question["guide"],
-        "clocks": _clocks(table, seats),
+        "clocks": _clocks(table, seats, running=not maintained),
         "paused": table.paused_at is not None,
+        "under_maintenance": maintained,
         "held": table.held,
         "out": [seat.number for seat in seats if is_out(table, seat)],
         "away": [seat.number for seat in seats if is_away(table, seat, now)],
         "offer": table.offer,
-        "offers": offers_open_to(table, view.seat),
+        "offers": [] if maintained else offers_open_to(table, view.seat),
         "windows": _windows(engine.game(table.game), view.seat),
         "yields": view.seat.yields and view.seat.yields["until"],
         "end": table.end,
@@ -126,11 +133,11 @@ def shown_after(view: SeatView, known: Known | None) -> dict[str, Any]:
     return {"frames": [move["frame"] for move in moves], "cards": cards}
 
 
-def _clocks(table: Table, seats: list[TableSeat]) -> TableClock | None:
+def _clocks(table: Table, seats: list[TableSeat], *, running: bool) -> TableClock | None:
     if table.bank is None:
         return None
     left = [seat.left for seat in seats]
-    return {"left": left, "delay": table.delay, "due_at": table.due_at}
+    return {"left": left, "delay": table.delay, "due_at": table.due_at if running else None}
 
 
 def _windows(game: engine.Game, seat: TableSeat) -> list[WindowRow]:

@@ -88,8 +88,10 @@ def in_turn(due: Sequence[Ids]) -> Sequence[Ids]:
 
 def overdue(*, now: datetime, patience: timedelta) -> int:
     """How many pieces altogether should have been done before `patience` ago: they fail, or no
-    sweep runs."""
-    return sum(len(duty.due(now - patience)) for duty in DUTIES)
+    sweep runs. What waits for people to reach the service is none of them."""
+    away = is_away(now=now)
+    duties = (duty for duty in DUTIES if not (away and duty.ends_time))
+    return sum(len(duty.due(now - patience)) for duty in duties)
 
 
 @transaction.atomic

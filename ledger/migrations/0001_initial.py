@@ -183,6 +183,34 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField()),
             ],
         ),
+        migrations.CreateModel(
+            name="Maintenance",
+            fields=[
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(default=1, primary_key=True, serialize=False),
+                ),
+                ("notice", models.CharField(blank=True, max_length=500)),
+                ("closes_at", models.DateTimeField()),
+                ("begins_at", models.DateTimeField()),
+                ("ends_at", models.DateTimeField()),
+                ("began_at", models.DateTimeField(null=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("number", 1)), name="maintenance_at_most_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("begins_at__lt", models.F("ends_at")),
+                            ("closes_at__lte", models.F("begins_at")),
+                        ),
+                        name="maintenance_times_in_order",
+                    ),
+                ],
+            },
+        ),
         migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.UniqueConstraint(

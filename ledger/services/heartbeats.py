@@ -7,6 +7,7 @@ from django.db import transaction
 
 from ledger.models import Heartbeat
 from ledger.prepared_reads import PreparedRead
+from ledger.services.maintenance import is_paused
 
 # What web processes say as long as they answer people.
 PEOPLE_REACH_IT = "web"
@@ -39,8 +40,11 @@ def heartbeats(*, names: Collection[str]) -> Mapping[str, datetime]:
 
 def is_away(*, now: datetime) -> bool:
     """True if nobody can reach the service, or nobody could until a moment ago and the time has not
-    been given back yet (`tournaments.events.services.outages`): no clock runs out then. Where no
-    web process has ever said anything, as in a shell, there is none to wait for."""
+    been given back yet (`tournaments.events.services.outages`), or a maintenance is under way: no
+    clock runs out then. Where no web process has ever said anything, as in a shell, there is none
+    to wait for."""
+    if is_paused():
+        return True
     said_at = _LAST_HEARTBEAT.first(PEOPLE_REACH_IT)
     return said_at is not None and now - said_at > SILENT_FOR
 

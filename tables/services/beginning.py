@@ -5,6 +5,7 @@ from datetime import datetime, timedelta
 
 import engine
 from decks.selectors import engine_deck, engine_format
+from ledger.services.maintenance import refuse_new
 from replays.services.slots import fetch_seed
 from tables.audiences import OPEN
 from tables.models import Table, TableKind, TableSeat, TableState, packed
@@ -32,7 +33,9 @@ def are_ready(*, seats: Sequence[TableSeat], now: datetime) -> bool:
 
 
 def begin(*, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:
-    """Let a game begin, and the clock of who decides first; the rows are for the caller to save."""
+    """Let a game begin, and the clock of who decides first; the rows are for the caller to save.
+    UnderMaintenance."""
+    refuse_new(now=now)
     films = engine.Live(played, audiences_of(table, seats)).films()
     kept = engine.keep(played)
     table.state = TableState.PLAYING

@@ -16,6 +16,7 @@ from accounts.services.quotas import lock_account
 from contract.errors import DomainError
 from decks.selectors import engine_format
 from decks.services.snapshots import freeze_deck
+from ledger.services.maintenance import refuse_new
 from replays.services.slots import Opening, Rules, open_slots
 from tables.casual import casual_rules, chosen_deck, delay_of, seats_in
 from tables.holders import Holder
@@ -81,7 +82,8 @@ def open_casual(
     """Open a game and take its first seat; the `opponent` of this user name is invited to the
     second. `deck` is a choice of `deck_choices`, in a team game for both players of the side.
     Raises IllegalDeck, UnknownDeck, NotPlayedHere,
-    UnknownOpponent, InvitedTooOften, TooManyOpenGames."""
+    UnknownOpponent, InvitedTooOften, TooManyOpenGames, UnderMaintenance."""
+    refuse_new(now=now)
     invited = None if opponent is None else _invited(opponent, user)
     lock_account(user=user)
     waiting = TableSeat.objects.filter(user=user, number=0, table__state=TableState.WAITING)

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
+from ledger.services.maintenance import refuse_changes
 from tables.models import ClosedBecause, StaffAct, Table, TableAct, TableSeat, TableState, unpacked
 from tables.selectors import SeatView, read_seats
 from tables.services.asking import start_clock
@@ -44,12 +45,13 @@ def judge_table(
     """Do this at a table in the name of the staff, who are known to be allowed to. `seat` gets
     `seconds` where time is given. Pausing what is paused keeps players from letting it go on. None
     where the time of who decides was up: the game ends by that, and nothing else is done. Raises
-    NotFound, GameNotBegun, GameEnded and CannotGiveTime."""
+    NotFound, GameNotBegun, GameEnded, CannotGiveTime and UnderMaintenance."""
     if act == StaffAct.STOPPED:
         table = close_table(table_id=table_id, because=ClosedBecause.JUDGE, actor=actor, now=now)
         if table.state == TableState.CLOSED:
             TableAct.objects.create(table=table, kind=act, user=actor, at=now)
         return table
+    refuse_changes(now=now)
     table, seats = lock_table(table_id)
     require_playing(table)
     if is_overdue(table, now):

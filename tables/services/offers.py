@@ -13,6 +13,7 @@ from django.utils.translation import gettext, ngettext
 
 import engine
 from contract.errors import DomainError
+from ledger.services.maintenance import refuse_changes
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.services.asking import start_clock
@@ -74,7 +75,8 @@ def make_offer(
     """Offer something to the other side, in the position that is `known`, where it matters. What
     the other side has offered too is agreed by this; a move that shows nothing new is taken back
     without asking, but in events. Who offers to go on waits RESUMES_AFTER at most. Raises NotFound,
-    MovePassed, PlayerOut, NotOffered and OfferWaits."""
+    MovePassed, PlayerOut, NotOffered, OfferWaits and UnderMaintenance."""
+    refuse_changes(now=now)
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):
@@ -112,7 +114,9 @@ def answer_offer(
 ) -> None:
     """Take or leave what the other side has offered, in the position that is `known`, where it
     matters; who offered it takes it away by leaving it. Nobody keeps the other side in a pause by
-    leaving an offer to go on. Raises NotFound, MovePassed, PlayerOut and NotOffered."""
+    leaving an offer to go on. Raises NotFound, MovePassed, PlayerOut, NotOffered and
+    UnderMaintenance."""
+    refuse_changes(now=now)
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if _ended_by_time(table, seats, now):

@@ -12,6 +12,7 @@ import engine
 from contract.errors import DomainError, Fault
 from ledger.prepared_writes import insert_rows
 from ledger.services.heartbeats import is_away
+from ledger.services.maintenance import refuse_changes
 from tables.clocks import left_after
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableSeat, TableState, packed
@@ -93,7 +94,7 @@ def play(
     """Play a move for the holder of a seat, in answer to the position after `ply` moves of the line
     after `back` that were taken back; the same move again changes nothing. Where the time of who
     decides was up at `now`, they lose by that. Raises NotFound, MovePassed, MoveRefused,
-    GamePaused, GameNotBegun and GameEnded."""
+    GamePaused, GameNotBegun, GameEnded and UnderMaintenance."""
     instead = _play(table_id, holder, Known(ply, back), move, now)
     if instead is not None:
         raise instead
@@ -104,6 +105,7 @@ def _play(
     table_id: UUID, holder: Holder, known: Known, move: Move, now: datetime
 ) -> DomainError | None:
     """Play a move; what became of the game instead, where the time of who decides was up."""
+    refuse_changes(now=now)
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if known.ply != table.ply and _was_made(table, seat, known.ply, move):
@@ -260,7 +262,8 @@ def set_stops(
     """Say in which windows the holder of a seat wants to be asked, by stop, and until when they
     pass in all (`engine.Until`; empty for not at all); it is applied at once. It is no change of
     the table unless a window passes, or the other side would be sent its moment. Raises NotFound,
-    GameEnded, GameNotBegun and UnknownStop."""
+    GameEnded, GameNotBegun, UnknownStop and UnderMaintenance."""
+    refuse_changes(now=now)
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     require_playing(table)

@@ -38,10 +38,10 @@ DONE_ELSEWHERE = (
     *("accounts", "decks", "ledger", "replays", "tables", "web/templatetags"),
     *("tournaments/archive", "tournaments/judging", "tournaments/matches", "tournaments/prints"),
     *("tournaments/core", "tournaments/entries", "tournaments/events", "tournaments/models"),
-    "tournaments/people",
-    *("tournaments/pairing/terrain.py", "tournaments/rounds", "tournaments/schedule"),
-    *("tournaments/series", "tournaments/stages", "tournaments/standings/counting/profiles.py"),
-    *("tournaments/sweeping.py", "tournaments/tasks.py", "tournaments/terms"),
+    *("tournaments/pairing/terrain.py", "tournaments/people", "tournaments/rounds"),
+    *("tournaments/schedule", "tournaments/series", "tournaments/stages", "tournaments/terms"),
+    *("tournaments/standings/counting/profiles.py", "tournaments/sweeping.py"),
+    "tournaments/tasks.py",
 )
 
 # Not for the readers of pages: the API and its document, and what operators type, are English;
@@ -156,6 +156,7 @@ NOT_FOR_READERS = {
     "accounts/roles.py": "labels for the document of the API; pages have those of role_texts.py",
     "accounts/idempotency.py": "of the API",
     "accounts/services/idempotency.py": "of the API",
+    "tournaments/events/services/maintenance.py": "of a command, in English",
     "tournaments/people/inventory.py": "of a file for programs, in English",
     "tournaments/people/services/exporting.py": "of a file for programs, in English",
     "web/entries/list_heads.py": "heads of columns, as spreadsheets in many languages have them",
@@ -225,8 +226,7 @@ def unmarked(file: Path) -> list[str]:
 
 
 def _is_known(text: str, known: set[str]) -> bool:
-    is_name = not LETTERS.search(without(text, NAMES))
-    return is_name or _bare(text) in known
+    return not LETTERS.search(without(text, NAMES)) or _bare(text) in known
 
 
 def _bare(text: str) -> str:

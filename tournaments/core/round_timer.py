@@ -1,12 +1,13 @@
 """The round timer: how much time a round, and each of its matches, has left.
 
-Values in, values out. A running timer has a time at which it ends; a paused one has the time that
+A running timer has a time at which it ends; a paused one has the time that
 is left. A negative time has passed since the end.
 """
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from ledger.services.maintenance import notice
 from tournaments.models import Match, Round, Stage
 from tournaments.terms.kinds import RoundState
 
@@ -56,6 +57,15 @@ def clock_of(round_: Round, now: datetime) -> Clock | None:
     if round_.clock_left is not None:
         return clock_at(now, False, round_.clock_left)
     return None
+
+
+def shown_clock(round_: Round, now: datetime) -> Clock | None:
+    """The clock of a round as people are shown it: while a maintenance is under way it stands at
+    what was left when that began."""
+    clock = clock_of(round_, now)
+    if clock is None or not clock.running or notice.paused_at is None:
+        return clock
+    return clock_at(now, False, clock.left + (now - notice.paused_at))
 
 
 def full_time(stage: Stage) -> timedelta | None:

@@ -76,6 +76,13 @@ def too_busy() -> HttpResponse:
     )
 
 
+def under_maintenance(text: str, wait: int) -> HttpResponse:
+    """503 for what begins again after a maintenance; `wait` is in seconds."""
+    answer = _alone(503, gettext("Maintenance"), text)
+    answer["Retry-After"] = str(wait)
+    return answer
+
+
 def too_many_reads(wait: int) -> HttpResponse:
     """429 for more reads than an address may send in a minute; `wait` is in seconds."""
     return _alone(

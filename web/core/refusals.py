@@ -1,4 +1,4 @@
-"""Error pages for errors of the domain: not found, or not allowed."""
+"""Error pages for errors of the domain: not found, not allowed, or not now."""
 
 from collections.abc import Callable
 from http import HTTPStatus
@@ -9,9 +9,10 @@ from django.urls import is_valid_path, resolve
 
 from accounts.selectors import PowerMissing
 from contract.errors import NotFound
+from ledger.services.maintenance import UnderMaintenance
 from tournaments.core.access import NotYourEvent, OwnEntry
 from tournaments.core.selectors import TakenDown
-from web.core.errors import not_found, permission_denied, taken_down
+from web.core.errors import not_found, permission_denied, taken_down, under_maintenance
 
 # Errors that mean that the user may not use the page at all.
 ENDING = (NotYourEvent, PowerMissing)
@@ -57,6 +58,8 @@ class Refusals:
             return None
         if isinstance(error, TakenDown):
             return taken_down(request)
+        if isinstance(error, UnderMaintenance):
+            return under_maintenance(str(error), error.seconds)
         if isinstance(error, NotFound):
             return not_found(request, error)
         if isinstance(error, (*ENDING, OwnEntry)):

@@ -5,7 +5,7 @@ from datetime import datetime
 
 from django.urls import reverse
 
-from tournaments.core.round_timer import Clock, clock_of
+from tournaments.core.round_timer import Clock, shown_clock
 from tournaments.models import Match, Round
 
 
@@ -24,7 +24,7 @@ def timer_context(
 ) -> TimerContext | None:
     """The timer of a round for its page, or for that of a match, which may have extra time. None
     for a round without a timer."""
-    clock = clock_of(round_, now)
+    clock = shown_clock(round_, now)
     if clock is None:
         return None
     where = {"tournament_id": round_.tournament_id, "number": round_.number}

@@ -6,7 +6,7 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.round_timer import clock_of, full_time
+from tournaments.core.round_timer import full_time, shown_clock
 from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.models import Match, MatchReport, MatchSeat, Stage, Tournament
 from tournaments.terms.kinds import (
@@ -270,7 +270,7 @@ def games(score: MatchScore, names: Sequence[str]) -> str:
 
 def clock(match: Match, now: datetime) -> str:
     """The round timer for a match, in words; empty without a timer."""
-    clock = clock_of(match.round, now)
+    clock = shown_clock(match.round, now)
     if clock is None:
         return ""
     left = clock.extended(match.extension_minutes)

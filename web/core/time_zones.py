@@ -6,6 +6,8 @@ from zoneinfo import ZoneInfo
 
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import dateformat, timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 
 from tournaments.models import Tournament
 from tournaments.terms.zones import UTC, UnknownZone, offset_label, zone_named
@@ -42,6 +44,17 @@ def short_time(local: datetime, now: datetime) -> str:
     if local.date() == today.date():
         return dateformat.format(local, "H:i")
     return dateformat.format(local, "D j M, H:i" if local.year == today.year else "D j M Y, H:i")
+
+
+def time_tag(local: datetime, now: datetime) -> SafeString:
+    """A local time as short as can be, with day, year and zone in its title. A script adds the
+    reader's own time."""
+    return format_html(
+        '<time datetime="{}" title="{}">{}</time>',
+        local.isoformat(timespec="seconds").replace("+00:00", "Z"),
+        full_time(local),
+        short_time(local, now),
+    )
 
 
 def full_time(local: datetime) -> str:

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.round_timer import clock_of
+from tournaments.core.round_timer import shown_clock
 from tournaments.events.selectors import announcements
 from tournaments.models import (
     Announcement,
@@ -278,7 +278,7 @@ _PAGES: Mapping[Wall, Callable[[Tournament, Round | None], list[WallPage]]] = {
 
 def _clock(round: Round | None, now: datetime) -> tuple[object, ...]:
     """The parts of the timer that the page shows in words."""
-    clock = None if round is None else clock_of(round, now)
+    clock = None if round is None else shown_clock(round, now)
     if round is None or clock is None:
         return ()
     return (round.clock_ends_at, round.clock_left, clock.is_over)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.spelling import folded
-from tournaments.core.round_timer import clock_of
+from tournaments.core.round_timer import shown_clock
 from tournaments.matches.selectors import tables_of
 from tournaments.matches.services.open_matches import may_draw
 from tournaments.matches.services.penalty_games import games_given_in
@@ -141,7 +141,7 @@ def _tables(round_: Round, ids: Collection[UUID], now: datetime) -> list[Outstan
 def _time_left(round_: Round, match: Match, now: datetime) -> str:
     """How long a match with extra time may last; empty for others, as for them the timer says it,
     and once time was called."""
-    timer = clock_of(round_, now)
+    timer = shown_clock(round_, now)
     if timer is None or not match.extension_minutes or match.overtime_at is not None:
         return ""
     own = timer.extended(match.extension_minutes)

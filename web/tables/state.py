@@ -17,6 +17,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import DomainError
 from ledger.planned_once import planned_once
+from ledger.services.maintenance import UnderMaintenance
 from ledger.steady_clock import steady_now
 from tables.clocks import until
 from tables.models import Table
@@ -182,7 +183,9 @@ def _done(
     facts = _state(view, known, now)
     if refused is None:
         return JsonResponse(facts)
-    return JsonResponse({**facts, "detail": str(refused)}, status=refused.status)
+    # The script takes a 503 for a server that is away, and sends the move again.
+    status = 409 if isinstance(refused, UnderMaintenance) else refused.status
+    return JsonResponse({**facts, "detail": str(refused)}, status=status)
 
 
 def _back(request: HttpRequest) -> int:

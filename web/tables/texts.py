@@ -199,6 +199,9 @@ def table_words() -> str:
             "out": gettext("You’re out of this game. Your partner plays on for your side."),
             "paused": gettext("The game is paused."),
             "held": gettext("A judge paused the game. Wait until they resume it."),
+            "maintenance": gettext(
+                "Maintenance is under way. The clocks stand still, and the game goes on after it."
+            ),
             "staff": gettext("What judges did at this table"),
             "replay": gettext("Replay and certificate"),
             "watching": gettext("Watching: {count}"),

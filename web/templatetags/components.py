@@ -16,6 +16,7 @@ from tournaments.models import Entry, Match, MatchReport, Round, Tournament
 from tournaments.stages import round_names
 from tournaments.terms.other_games import OTHER_GAME
 from web.core import avatars, event_texts, legal, statuses
+from web.core.maintenance import MaintenanceBanner, maintenance_banner
 from web.core.statuses import Status
 from web.core.texts import only_report
 from web.matches.texts import LogStatus
@@ -27,6 +28,12 @@ register = template.Library()
 def legal_links() -> list[tuple[str, str]]:
     """The texts of the operator for the foot of a page: where each is, and what it is called."""
     return legal.legal_links()
+
+
+@register.inclusion_tag("web/core/maintenance.html")
+def maintenance() -> dict[str, MaintenanceBanner | None]:
+    """The banner of a maintenance, in a part of the page that is exchanged."""
+    return {"banner": maintenance_banner()}
 
 
 @register.simple_tag

@@ -30,7 +30,7 @@ from tournaments.terms.other_games import NamesGame, game_title
 from tournaments.terms.scenarios import Scenario
 from web.core import pairing_texts, penalty_texts, texts
 from web.core.statuses import round_number
-from web.core.time_zones import full_time, short_day, short_time, zone_label, zone_of
+from web.core.time_zones import short_day, time_tag, zone_label, zone_of
 from web.matches import texts as matches_texts
 
 register = template.Library()
@@ -159,13 +159,7 @@ def event_time(at: datetime | None, of: Tournament | None = None) -> SafeString 
     with day, year and zone in its title. A script adds the reader's own time."""
     if at is None:
         return gettext("to be announced")
-    local = timezone.localtime(at, None if of is None else zone_of(of))
-    return format_html(
-        '<time datetime="{}" title="{}">{}</time>',
-        local.isoformat(timespec="seconds").replace("+00:00", "Z"),
-        full_time(local),
-        short_time(local, steady_now()),
-    )
+    return time_tag(timezone.localtime(at, None if of is None else zone_of(of)), steady_now())
 
 
 @register.filter

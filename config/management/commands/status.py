@@ -70,13 +70,14 @@ def describe_live(live: Mapping[str, Any] | None) -> str:
 
 
 def describe(condition: Condition) -> str:
-    """The condition in words, a line each for logs, deliveries, events, open dumps and queues."""
+    """The condition in words, a line for each kind of thing that can wait."""
     logs = ", ".join(f"{count} {state}" for state, count in condition.logs.items())
     queues = ", ".join(
         f"{name} {describe_queue(queue)}" for name, queue in condition.queues.items()
     )
+    maintenance = f"maintenance: {condition.maintenance}\n" if condition.maintenance else ""
     return (
-        f"logs: {logs}; the oldest has waited for {condition.oldest_log:.0f} s\n"
+        f"{maintenance}logs: {logs}; the oldest has waited for {condition.oldest_log:.0f} s\n"
         f"deliveries: {condition.deliveries_due} due, {condition.deliveries_failing} failing\n"
         f"events: {condition.overdue} overdue\n"
         f"open dumps: {condition.dumps_stuck} stuck\n"

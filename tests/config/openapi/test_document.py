@@ -132,14 +132,15 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
     assert (silent, mute) == ([], [])
 
 
-# Judges act at tables on pages alone. At the desk teams are added, money is counted, and late
-# players are seated by repairs of rounds that the API has.
+# Operators act by commands, judges at tables on pages alone. At the desk teams are added, money is
+# counted, and late players are seated by repairs of rounds that the API has.
 PAGES_ALONE = (
     *("accounts.services.abuse", "accounts.services.suspending"),
     *("tables.services.event_games", "tables.services.judging"),
     *("tournaments.entries.services.walk_in_teams", "tournaments.rounds.services.late_seating"),
     *("tournaments.entries.services.money", "tournaments.people.services.closing"),
     *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
+    "tournaments.events.services.maintenance",
 )
 
 

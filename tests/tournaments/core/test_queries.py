@@ -78,5 +78,5 @@ def test_pairing_a_round(entries: int, django_assert_max_num_queries) -> None:
     tournament = make_started(entries=entries)
     with django_assert_max_num_queries(24):
         draft_round(tournament_id=tournament.pk, actor=None, now=NOW)
-    with django_assert_max_num_queries(46):
+    with django_assert_max_num_queries(47):
         publish_round(tournament_id=tournament.pk, number=1, actor=None, now=NOW)

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import TypedDict
 
-from tournaments.core.round_timer import clock_of
+from tournaments.core.round_timer import shown_clock
 from tournaments.models import Round
 
 
@@ -36,7 +36,7 @@ def round_clock(round_: Round, now: datetime, *, extension_minutes: int | None) 
 
 
 def clock_data(round_: Round, now: datetime) -> ClockData | None:
-    clock = clock_of(round_, now)
+    clock = shown_clock(round_, now)
     if clock is None:
         return None
     return {

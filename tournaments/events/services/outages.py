@@ -9,6 +9,7 @@ from django.db.models import F
 from ledger.changed import changed
 from ledger.models import Heartbeat
 from ledger.services.heartbeats import PEOPLE_REACH_IT, SILENT_FOR, note_heartbeat
+from ledger.services.maintenance import is_paused
 from tables.services.outages import give_back_time
 from tournaments.core.services.changes import EVENTS, lock_tournament, note
 from tournaments.models import Deadline, Match, ObjectionWindow, Round
@@ -26,19 +27,28 @@ def note_presence(*, now: datetime) -> timedelta:
 
     Whoever says so first after an absence gives that time back, and `GRACE` beyond it: to clocks of
     games and rounds, to the time for an answer, and to deadlines that passed meanwhile. Running
-    events tell of it in their journal.
+    events tell of it in their journal. While a maintenance is under way nothing is said: it is
+    an absence that lasts until the operator ends it.
     """
-    last = Heartbeat.objects.select_for_update().filter(pk=PEOPLE_REACH_IT).first()
+    last = lock_presence()
+    if is_paused():
+        return timedelta()
     away = timedelta() if last is None else now - last.at
     if last is not None and timedelta() <= away < EVERY / 2:
         return timedelta()
     if last is not None and away > SILENT_FOR:
-        _give_back(since=last.at, now=now)
+        give_back(since=last.at, now=now)
     note_heartbeat(name=PEOPLE_REACH_IT, now=now)
     return away if away > SILENT_FOR else timedelta()
 
 
-def _give_back(*, since: datetime, now: datetime) -> None:
+def lock_presence() -> Heartbeat | None:
+    """What web processes have said last, locked until the transaction ends."""
+    return Heartbeat.objects.select_for_update().filter(pk=PEOPLE_REACH_IT).first()
+
+
+def give_back(*, since: datetime, now: datetime) -> None:
+    """Give the time since then back to clocks, windows and deadlines, and `GRACE` beyond it."""
     more = now - since + GRACE
     events = _events_with_clocks(since, now)
     for event_id in sorted(events):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
+from ledger.services.maintenance import refuse_new
 from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.round_timer import full_time
 from tournaments.core.services.changes import Expected, lock_tournament, note, save_changes
@@ -60,8 +61,9 @@ def publish_round(
     Every entry in the event must be paired, and the pairing input must be as it was: who is in the
     event, what they have won and what is arranged for them. `despite_stale` publishes an outdated
     draft; that, and a pair that must not meet, needs a `reason`. An entry that has left is never
-    seated, whatever the reason.
+    seated, whatever the reason. UnderMaintenance where a maintenance is under way or near.
     """
+    refuse_new(now=now)
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = find_draft(tournament, number, expected)

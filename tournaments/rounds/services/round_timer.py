@@ -15,6 +15,7 @@ from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
 from ledger.changed import changed
+from ledger.services.maintenance import refuse_changes
 from tournaments.core.access import allow_playing_staff, demand, playing_mark
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
 from tournaments.core.services.changes import (
@@ -84,6 +85,7 @@ def turn_clock(
     """Start, pause, set or adjust the timer of an open round. A stage without a time limit has a
     timer once one is set or started with minutes. An action that changes nothing leaves no journal
     entry."""
+    refuse_changes(now=now)
     tournament = lock_tournament(tournament_id=tournament_id)
     require_running(tournament)
     round_ = open_round(tournament, number)

@@ -160,7 +160,7 @@ const sit = async (box) => {
 
   // Steps ------------------------------------------------------------------------------------------
 
-  const ready = () => at === film.length && builder !== null && table.state === "playing" && !table.paused && !now.sends;
+  const ready = () => at === film.length && builder !== null && table.state === "playing" && !table.paused && !table.under_maintenance && !now.sends;
 
   // Show what others did, one step after the other; then it is to be decided, waited for, or over.
   const advance = () => {
@@ -271,6 +271,7 @@ const sit = async (box) => {
     if (table.state === "over") return film.named(table.end);
     if (table.state === "stopped") return words.stopped;
     if (table.closed) return table.closed;
+    if (table.under_maintenance) return words.maintenance;
     if (table.paused) return table.held ? words.held : words.paused;
     if (ready()) return film.named(builder.question());
     return film.named(at < film.length || now.sends ? move.text : table.waits);

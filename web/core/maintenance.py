@@ -1,0 +1,46 @@
+"""The banner of a maintenance on all pages: when it is, and what the operator says of it."""
+
+from typing import NamedTuple
+
+from django.utils import timezone
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext
+
+from ledger.services.maintenance import notice
+from ledger.steady_clock import steady_now
+from web.core.time_zones import time_tag
+
+
+class MaintenanceBanner(NamedTuple):
+    """The banner on all pages: what happens when, and the operator's own words."""
+
+    times: SafeString
+    notice: str
+    under_way: bool
+
+
+def maintenance_banner() -> MaintenanceBanner | None:
+    """What is said at this moment; None where nothing is announced or under way."""
+    now = steady_now()
+    row = notice.at(now)
+    if row is None:
+        return None
+    if row.began_at is not None:
+        text = gettext(
+            "Maintenance is under way until about {end}. All clocks stand still, and everybody gets"
+            " that time back."
+        )
+    elif row.is_closing(now):
+        text = gettext(
+            "Maintenance begins at {begin} and ends at about {end}. No new games and rounds begin"
+            " before it."
+        )
+    else:
+        text = gettext(
+            "Maintenance begins at {begin} and ends at about {end}. No new games and rounds begin"
+            " from {closes} on; all clocks stand still during it."
+        )
+    times = {"begin": row.begins_at, "end": row.ends_at, "closes": row.closes_at}
+    tags = {name: time_tag(timezone.localtime(at), now) for name, at in times.items()}
+    return MaintenanceBanner(format_html(text, **tags), row.notice, row.began_at is not None)

@@ -1,0 +1,71 @@
+"""Says what the pages that are read most take of a database with a million certified logs.
+
+`make scale`, or `pytest -s -n 0 -p no:randomly tests/scale/measure_scale.py` with EVENTS (50,000,
+of ten players and twenty certified logs each) from the environment. For each page it prints the
+time that PostgreSQL takes, the median of TIMES reads, and the steps of its plans that go through
+more than 2,000 rows. Logs are a line each and have no films, so sizes on disk are not those of a
+service; `docs/scale.md` says these.
+"""
+
+import os
+from statistics import median
+from time import perf_counter
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from tests.scale.copies import copy_event
+from tests.scale.pages import most_read
+from tests.scale.plans import long_steps, watched
+from tests.scale.played import play_event
+from tests.support.pages import signed_in
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+EVENTS = int(os.environ.get("EVENTS", "50000"))
+USERS = int(os.environ.get("USERS", "20000"))
+TIMES = int(os.environ.get("TIMES", "3"))
+NOW_PLAYED = 200
+AIM = 60  # ms of database
+
+
+def test_scale() -> None:
+    played = play_event()
+    began = perf_counter()
+    copy_event(EVENTS - 1, USERS, played.players[0])
+    newest = Tournament.objects.order_by("-created_at")[:NOW_PLAYED].values("pk")
+    Tournament.objects.filter(pk__in=list(newest.values_list("pk", flat=True))).update(
+        state="running", finished_at=None
+    )
+    print(f"\n{EVENTS} events made in {perf_counter() - began:.0f} s, {_size()} MB\n")
+    clients = {
+        "anybody": Client(),
+        "player": signed_in(played.players[1]),
+        "regular": signed_in(played.players[0]),
+    }
+    for who, place in most_read(played.event):
+        _measure(who, clients[who], place)
+
+
+def _measure(who: str, client: Client, place: str) -> None:
+    taken = []
+    for _ in range(TIMES):
+        with watched() as statements:
+            answer: Any = client.get(place)
+        taken.append(1000 * sum(statement.seconds for statement in statements))
+    ms, mark = median(taken), " "
+    if ms > AIM:
+        mark = "!"
+    print(f"{mark} {ms:8.1f} ms {len(statements):3} {answer.status_code} {who:8} {place}")
+    for statement in statements:
+        for step in long_steps(statement):
+            print(f"      {step.rows:>9} rows: {step.kind} {step.table}")
+
+
+def _size() -> int:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_database_size(current_database()) / 1000000")
+        return int(cursor.fetchone()[0])

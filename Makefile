@@ -26,7 +26,7 @@ LIT_HTML_FILES := lit-html.js directive.js directive-helpers.js directives/repea
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races scale check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -84,6 +84,9 @@ proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chro
 
 races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS="-k paired_once")
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)
+
+scale: $(STAMP) ## what pages read from a database with a million certified logs (EVENTS=50000; 20 GB of disk below /tmp)
+	@$(PY) -m pytest -s -n 0 -q -p no:randomly tests/scale/measure_scale.py $(ARGS)
 
 check: $(STAMP) ## everything but the tests
 	@$(MAKE) $(ON_BOTH_CORES) types style

@@ -5,10 +5,12 @@ from typing import Any
 from rest_framework.pagination import PageNumberPagination
 from rest_framework.request import Request
 
+from contract import paging
 from contract.lists import MOST_ROWS, USUAL_ROWS, page_named, page_size_named
 
 
 class Pages(PageNumberPagination):
+    django_paginator_class = paging.Pages
     page_size = USUAL_ROWS
     page_size_query_param = "page_size"
     max_page_size = MOST_ROWS

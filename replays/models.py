@@ -136,7 +136,15 @@ class Replay(Dated):
                 fields=["slot", "log_digest"], name="replay_slot_log_digest_unique"
             ),
         ]
-        indexes = [models.Index(fields=["changed_at", "id"], name="replay_changed_at")]
+        indexes = [
+            models.Index(fields=["changed_at", "id"], name="replay_changed_at"),
+            # For the list of games to watch.
+            models.Index(
+                fields=["-revealed_at"],
+                condition=Q(revealed_at__isnull=False, overruled_at=None),
+                name="replay_revealed_newest",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.log_digest

@@ -158,7 +158,14 @@ class Migration(migrations.Migration):
                         fields=("slot", "log_digest"), name="replay_slot_log_digest_unique"
                     )
                 ],
-                "indexes": [models.Index(fields=["changed_at", "id"], name="replay_changed_at")],
+                "indexes": [
+                    models.Index(fields=["changed_at", "id"], name="replay_changed_at"),
+                    models.Index(
+                        fields=["-revealed_at"],
+                        condition=models.Q(("overruled_at", None), ("revealed_at__isnull", False)),
+                        name="replay_revealed_newest",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(

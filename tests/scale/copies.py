@@ -44,7 +44,7 @@ def _make_users(cursor: Any, number: int) -> int:
     table = User._meta.db_table
     new = {"id": "u.id + n", "email": "'p' || n || '@example.org'"}
     new |= dict.fromkeys(("username", "likeness"), "'player-' || n")
-    names = [field.column for field in User._meta.concrete_fields]
+    names = [field.attname for field in User._meta.concrete_fields]
     values = ", ".join(new.get(name, f'u."{name}"') for name in names)
     columns = ", ".join(f'"{name}"' for name in names)
     cursor.execute(f"SELECT max(id) FROM {table}")

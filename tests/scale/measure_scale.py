@@ -46,11 +46,11 @@ def test_scale() -> None:
         "player": signed_in(played.players[1]),
         "regular": signed_in(played.players[0]),
     }
-    for who, place in most_read(played.event):
-        _measure(who, clients[who], place)
+    for reader, place in most_read(played.event):
+        _measure(reader, clients[reader], place)
 
 
-def _measure(who: str, client: Client, place: str) -> None:
+def _measure(reader: str, client: Client, place: str) -> None:
     taken = []
     for _ in range(TIMES):
         with watched() as statements:
@@ -59,7 +59,7 @@ def _measure(who: str, client: Client, place: str) -> None:
     ms, mark = median(taken), " "
     if ms > AIM:
         mark = "!"
-    print(f"{mark} {ms:8.1f} ms {len(statements):3} {answer.status_code} {who:8} {place}")
+    print(f"{mark} {ms:8.1f} ms {len(statements):3} {answer.status_code} {reader:8} {place}")
     for statement in statements:
         for step in long_steps(statement):
             print(f"      {step.rows:>9} rows: {step.kind} {step.table}")

@@ -10,9 +10,9 @@ API = "/api/v1"
 
 def most_read(event: Tournament) -> Iterator[tuple[str, str]]:
     """Each with its reader: `anybody`, a `player` of some events, a `regular` of one in ten."""
-    for who in ("anybody", "player", "regular"):
-        yield who, "/"
-        yield who, "/events"
+    for reader in ("anybody", "player", "regular"):
+        yield reader, "/"
+        yield reader, "/events"
     yield from (("player", "/mine"), ("regular", "/mine"))
     yield from (("player", "/waiting"), ("regular", "/waiting"))
     yield from (("player", "/waiting/count"), ("regular", "/waiting/count"))

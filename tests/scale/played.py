@@ -5,6 +5,7 @@ from typing import NamedTuple
 from django.utils import timezone
 
 from accounts.models import User
+from replays.models import Film
 from tests.support.factories import (
     make_entry,
     make_organisation,
@@ -37,7 +38,9 @@ def play_event() -> Played:
     for _ in range(ROUNDS):
         round_ = make_round(event)
         for match in round_.matches.all():
-            certify(bring(match, owner))
+            replay = certify(bring(match, owner))
+            films = [Film(replay=replay, audience=name, packed=b"") for name in ("open", "public")]
+            Film.objects.bulk_create(films)
         close_round(tournament_id=event.pk, number=round_.number, actor=owner, now=timezone.now())
     set_state(event, TournamentState.FINISHED)
     assert Match.objects.filter(round__tournament=event, state="settled").count() == 20

@@ -36,7 +36,7 @@ _OF_CERTIFICATES = {"issued_after": "issued_at__gte", "issued_before": "issued_a
 # What has become of a log, as answers name it.
 REPLAY_STATES: Mapping[str, Q] = {
     "held": Q(finding=None, job__state=JobState.HELD),
-    "waiting": Q(finding=None) & ~Q(job__state__in=[JobState.HELD, JobState.QUARANTINED]),
+    "waiting": Q(finding=None, job__state__in=[JobState.QUEUED, JobState.RUNNING]),
     "certified": Q(finding__certified=True),
     "refused": Q(finding__certified=False),
     "quarantined": Q(finding=None, job__state=JobState.QUARANTINED),

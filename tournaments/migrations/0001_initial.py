@@ -200,6 +200,11 @@ class Migration(migrations.Migration):
             options={
                 "indexes": [
                     models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
+                    models.Index(
+                        fields=["state", "-created_at"],
+                        condition=models.Q(("state__in", ["registration", "check_in", "running"])),
+                        name="event_current",
+                    ),
                     models.Index(fields=["starts_at", "id"], name="event_starts_at"),
                     models.Index(fields=["finished_at", "id"], name="event_finished_at"),
                 ],

@@ -188,6 +188,12 @@ class Tournament(models.Model):
         ]
         indexes = [
             models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
+            # Of what is played now, few among all there ever were.
+            models.Index(
+                fields=["state", "-created_at"],
+                condition=Q(state__in=["registration", "check_in", "running"]),
+                name="event_current",
+            ),
             models.Index(fields=["starts_at", "id"], name="event_starts_at"),
             models.Index(fields=["finished_at", "id"], name="event_finished_at"),
         ]

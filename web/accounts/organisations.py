@@ -1,7 +1,6 @@
 """Organisations: creating one, its members, and its events."""
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.forms import BaseForm
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -20,6 +19,7 @@ from accounts.services.organisations import (
     remove_member,
 )
 from contract.errors import NotFound
+from contract.paging import Pages
 from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.series.selectors import series
@@ -34,7 +34,7 @@ A_PAGE = 30
 @require_safe
 def organisations(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
-    run = Paginator(tournaments(viewer=user).filter(run_by(user)), A_PAGE)
+    run = Pages(tournaments(viewer=user).filter(run_by(user)), A_PAGE)
     context = {
         "memberships": selectors.memberships_of(user=user),
         "page": run.get_page(request.GET.get("page")),
@@ -92,7 +92,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
     context: dict[str, object] = {
         "organisation": organisation,
         "form": form,
-        "page": Paginator(own, A_PAGE).get_page(request.GET.get("page")),
+        "page": Pages(own, A_PAGE).get_page(request.GET.get("page")),
         "series": series(organisation=organisation.slug),
         "query": "",
     }

@@ -287,13 +287,15 @@ def entries_of(*, user: User) -> QuerySet[Entry]:
     )
 
 
+PLAYED_NOW = (TournamentState.CHECK_IN, TournamentState.RUNNING)
+
+
 def played_now(entries: Iterable[Entry]) -> list[Tournament]:
     """The events of these entries that are played, or in which they check in."""
-    now = (TournamentState.CHECK_IN, TournamentState.RUNNING)
     return [
         entry.tournament
         for entry in entries
-        if entry.tournament.state in now and entry.state not in GONE
+        if entry.tournament.state in PLAYED_NOW and entry.state not in GONE
     ]
 
 

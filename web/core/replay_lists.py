@@ -11,17 +11,18 @@ from replays.models import Finding, Replay
 from replays.selectors import replays
 from tables.audiences import OPEN
 from tables.models import TableKind
-from tournaments.matches.searching import replays_found
+from tournaments.matches.searching import certificates_found, replays_found
 from tournaments.models import Match, MatchSeat
 
 
 def just_certified(most: int) -> list[tuple[Match, Replay]]:
     """The logs of public events that were certified last, each with its match.
 
-    By the times of their certificates, which never change: a row of a log does with what is secret.
+    By the times of their certificates, of which there is an index: looked for from the logs, all of
+    them were sorted.
     """
-    certified = replays_found(viewer=None, search={"state": "certified"})
-    return with_matches(list(certified.order_by("-certificate__issued_at", "id")[:most]))
+    newest = certificates_found(viewer=None, search={}).order_by("-issued_at", "replay_id")
+    return certified_games(list(newest.values_list("replay_id", flat=True)[:most]))
 
 
 def newest_to_watch() -> tuple[Match, Replay] | None:

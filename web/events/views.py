@@ -5,12 +5,12 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
+from contract.paging import Pages
 from ledger.selectors import staff_entries, told_stream
 from tournaments.core import selectors
 from tournaments.core.services.changes import event_stream
@@ -63,7 +63,7 @@ def events(request: HttpRequest) -> HttpResponse:
             name: value for name, value in form.cleaned_data.items() if value not in ("", None)
         }
         rows = rows.filter(events_selectors.matching(search))
-    page = Paginator(rows, A_PAGE).get_page(request.GET.get("page"))
+    page = Pages(rows, A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "page": page, "query": query.urlencode()}
@@ -187,7 +187,7 @@ def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     entries = staff_entries(stream=stream).order_by("-number")
     if not powers:
         entries = entries.filter(number__lte=told_stream(name=stream).length)
-    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    page = Pages(entries, A_PAGE).get_page(request.GET.get("page"))
     context |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
     context["for_staff"] = bool(powers)
     return render(request, "web/events/journal.html", context)

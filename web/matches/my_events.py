@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import Any
 
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from contract.paging import Pages
 from tournaments.models import Entry
 from web.core import queries
 from web.core.access import signed_in, visitor
@@ -24,12 +24,13 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
     seats = list(queries.open_matches_of(user=user))
     context = my_table(request, seats[0].match_id) if seats else {}
-    entries = list(queries.entries_of(user=user))
-    page = Paginator(entries, A_PAGE).get_page(request.GET.get("page"))
+    entries = queries.entries_of(user=user)
+    current = list(entries.filter(tournament__state__in=queries.PLAYED_NOW))
+    page = Pages(entries, A_PAGE).get_page(request.GET.get("page"))
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
-        "to_check_in": round_check_ins(entries),
-        "followed": queries.played_now(entries),
+        "to_check_in": round_check_ins(current),
+        "followed": queries.played_now(current),
         "announcements": queries.announcements_to(user=user),
         "other_tables": seats[1:],
         "to_score": queries.opponents_to_score_of(user=user),

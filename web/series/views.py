@@ -4,7 +4,6 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -15,6 +14,7 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import has_power, require_power
+from contract.paging import Pages
 from ledger.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.services.changes import VersionMismatch
@@ -49,7 +49,7 @@ A_PAGE = 30
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponseBase:
     """All series, the newest first."""
-    page = Paginator(series_selectors.series(), A_PAGE).get_page(request.GET.get("page"))
+    page = Pages(series_selectors.series(), A_PAGE).get_page(request.GET.get("page"))
     return render(request, "web/series/series_list.html", {"page": page, "query": ""})
 
 

@@ -6,7 +6,6 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.translation import gettext
@@ -15,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
+from contract.paging import Pages
 from ledger.steady_clock import steady_now
 from replays.models import Replay
 from tables.audiences import Reader
@@ -78,9 +78,7 @@ def watch(request: HttpRequest) -> HttpResponse:
     form = WatchForm(request.GET)
     search = {name: value for name, value in form.search().items() if value}
     games = [each for each in games_to_watch(steady_now()) if each.matches(search)]
-    page = Paginator(replays_to_watch(search, casual=True), A_PAGE).get_page(
-        request.GET.get("page")
-    )
+    page = Pages(replays_to_watch(search, casual=True), A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     chosen = search.get("tournament_id")

@@ -1,0 +1,26 @@
+"""Pages of long lists."""
+
+from typing import TYPE_CHECKING, Any
+
+from django.core.paginator import Page, Paginator
+from django.db.models import QuerySet
+
+# Its type has a parameter that its class does not take.
+if TYPE_CHECKING:
+    _Paginator = Paginator[Any]
+else:
+    _Paginator = Paginator
+
+
+class Pages(_Paginator):
+    """Pages of rows; of a queryset the ids of a page first, and then its rows with all that they
+    are joined with, so that a database joins and sorts no more than it gives."""
+
+    def page(self, number: int | str) -> "Page[Any]":
+        page, whole = super().page(number), self.object_list
+        if isinstance(whole, QuerySet):
+            part: Any = page.object_list
+            ids = list(part.values_list("pk", flat=True))
+            rows = {row.pk: row for row in whole.filter(pk__in=ids)}
+            page.object_list = [rows[pk] for pk in ids if pk in rows]
+        return page

@@ -37,6 +37,7 @@ install: $(STAMP) ## create .venv and install the locked dependencies, when they
 # half-built one is never taken for a whole one. Some systems ship venv without ensurepip; their
 # own pip then fills the environment.
 define empty_environment
+	test ! -L $(VENV) || { echo '$(VENV) leads to the environment of another folder: install there.' >&2; exit 1; }; \
 	test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'Muster needs Python 3.11 or newer: install it, or name one with make PYTHON=/path/to/python3.' >&2; exit 1; }; \
 	echo "Installing the dependencies into $(VENV) ..."; \

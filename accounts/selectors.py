@@ -3,11 +3,11 @@
 from datetime import datetime
 from uuid import UUID
 
-from django.db.models import Q, QuerySet
+from django.db.models import Count, Min, Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.addresses import UnusableEmail, normal_email
-from accounts.models import ApiToken, Membership, Organisation, User
+from accounts.models import ApiToken, Email, Membership, Organisation, User
 from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
 from accounts.spelling import likeness, same_spelling
@@ -142,3 +142,9 @@ def require_member(*, user: User, organisation_id: UUID) -> None:
     """Raise PowerMissing for a user who is no member."""
     if role_of(user=user, organisation_id=organisation_id) is None:
         raise PowerMissing(gettext("Only members of the organisation can see this."))
+
+
+def emails_waiting() -> tuple[int, datetime | None]:
+    """The number of emails that wait to be sent, and since when the oldest does."""
+    row = Email.objects.aggregate(number=Count("pk"), oldest=Min("asked_at"))
+    return row["number"], row["oldest"]

@@ -22,8 +22,8 @@ WAITING = 180
 QUICK = ("/healthz", "/static/")
 QUICK_AT_ONCE = 2
 WAITING_QUICK = 1000
-# Asks the database; all requests of one moment share the answer.
-READINESS = "/readyz"
+# Ask the database, for machines that ask in a rush too.
+PROBES = ("/readyz", "/metrics")
 READS = ("GET", "HEAD", "OPTIONS")
 
 
@@ -94,11 +94,11 @@ class Lines:
         self.writes = Line(at_once=writers, waiting=WAITING_WRITES, patience=WRITE_PATIENCE)
         self.others = Line(at_once=max(1, threads - writers), waiting=WAITING, patience=PATIENCE)
         self.quick = Line(at_once=QUICK_AT_ONCE, waiting=WAITING_QUICK, patience=PATIENCE)
-        self.readiness = Line(at_once=1, waiting=WAITING_QUICK, patience=PATIENCE)
+        self.probes = Line(at_once=1, waiting=WAITING_QUICK, patience=PATIENCE)
 
     def of(self, method: str, path: str) -> Line:
         if path.startswith(QUICK):
             return self.quick
-        if path.startswith(READINESS):
-            return self.readiness
+        if path in PROBES:
+            return self.probes
         return self.writes if path.startswith("/api/") and method not in READS else self.others

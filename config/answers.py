@@ -22,9 +22,11 @@ class Answer:
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
+    # The name of the view's route, for whoever counts; "" where none was looked for.
+    route: str = ""
 
     @classmethod
-    def of(cls, response: HttpResponseBase) -> Self:
+    def of(cls, response: HttpResponseBase, *, route: str = "") -> Self:
         """The answer that `response` describes; a streaming response is read to its end here."""
         headers = [
             *((name.encode("ascii"), value.encode("latin-1")) for name, value in response.items()),
@@ -33,7 +35,7 @@ class Answer:
                 for cookie in response.cookies.values()
             ),
         ]
-        return cls(response.status_code, headers, b"".join(response))
+        return cls(response.status_code, headers, b"".join(response), route)
 
     @classmethod
     def refusing(cls, response: HttpResponse, *, close: bool = False) -> Self:

@@ -5,8 +5,11 @@ import os
 import django
 from django.utils.module_loading import import_string
 
+from config.metrics import files
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup(set_prefix=False)
 
 # What it is made of needs models, which are there only now.
 application = import_string("config.live_application.application")
+files.begin("live")

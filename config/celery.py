@@ -11,6 +11,7 @@ from kombu import Connection
 
 from config import folder_broker, redis_broker
 from config.broker import SENDING_OPTIONS
+from config.metrics import files
 from config.production import refuse
 from config.queues import LATER, WAITED
 from config.watchdog import WorkerProcess
@@ -30,6 +31,7 @@ class Loader(AppLoader):
 
     def on_worker_process_init(self) -> None:
         gc.freeze()
+        files.begin("worker")
         if WAITED in self.app.amqp.queues.consume_from:
             start_verifier()
 

@@ -15,6 +15,7 @@ from config.admission import Lines
 from config.answers import Answer, Receive, Scope, Send
 from config.bodies import Bodies, Gone, Refused
 from config.busy import busy_answer
+from config.metrics.requests import count_answer, count_work
 from config.shared_answers import Made, SharedAnswers
 
 # The most files that a web process has open: connections (`--backpressure`), bodies, and its own.
@@ -51,6 +52,7 @@ class Door:
             answer = refused.answer
         except Gone:  # there is no client to answer
             return
+        count_answer(route=answer.route, method=scope["method"], status=answer.status)
         await answer.give(send)
 
     async def _made(self, scope: Scope, receive: Receive) -> Made:
@@ -60,9 +62,12 @@ class Door:
         def work() -> Answer:
             nonlocal began
             began = time.monotonic()
-            return self.work(scope, body)
+            answer = self.work(scope, body)
+            count_work(route=answer.route, waited=began - whole_at, worked=time.monotonic() - began)
+            return answer
 
         async with self.bodies.whole(scope, receive) as body:
+            whole_at = time.monotonic()
             line = self.lines.of(scope["method"], scope["path"])
             answer = await line.work(work, receive)
             return Made(answer or Answer.refusing(busy_answer(scope["path"])), began)

@@ -31,6 +31,7 @@ NO_ROOM = Fault("no_room", "A write has found no room on the disk of the databas
 FOLDER = Fault("folder_unwritable", "The data folder is full or cannot be written.")
 MIGRATIONS = Fault("migrations_missing", "The database is older than this program: migrate it.")
 BROKER = Fault("broker_unreachable", "The message broker does not answer, or takes no message.")
+FAULTS = (DATABASE, READ_ONLY, NO_ROOM, FOLDER, MIGRATIONS, BROKER)
 # Without these nothing can be answered.
 NEEDED = (DATABASE, MIGRATIONS)
 

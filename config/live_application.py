@@ -4,8 +4,10 @@ from django.conf import settings
 from django.db import connection
 from django.http import JsonResponse
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
+from prometheus_client import REGISTRY
 
 from config.answers import Answer, Scope, Send
+from config.metrics.live import Readers
 from config.problems import MEDIA_TYPE, problem
 from live.door import Door, Refused
 from live.reader import Pace
@@ -45,13 +47,12 @@ async def refuse(refused: Refused, scope: Scope, send: Send) -> None:
     await Answer.refusing(answer).give(send)
 
 
-application = wrap_asgi_with_proxy_headers(
-    Door(
-        Tailer(Sources(), sweep=settings.MUSTER_LIVE_SWEEP),
-        wakeup=wake_up(),
-        refuse=refuse,
-        seat_cookie=COOKIE,
-        pace=Pace(settings.MUSTER_LIVE_HEARTBEAT, settings.MUSTER_LIVE_PATIENCE),
-    ),
-    trusted_hosts=settings.MUSTER_TRUSTED_PROXIES,
+door = Door(
+    Tailer(Sources(), sweep=settings.MUSTER_LIVE_SWEEP),
+    wakeup=wake_up(),
+    refuse=refuse,
+    seat_cookie=COOKIE,
+    pace=Pace(settings.MUSTER_LIVE_HEARTBEAT, settings.MUSTER_LIVE_PATIENCE),
 )
+REGISTRY.register(Readers(door))
+application = wrap_asgi_with_proxy_headers(door, trusted_hosts=settings.MUSTER_TRUSTED_PROXIES)

@@ -7,6 +7,7 @@ import time
 
 from django.db import DatabaseError, connections
 
+from config.metrics import files
 from config.one_address import CROWD
 from ledger.services.heartbeats import ONE_ADDRESS, note_heartbeat
 from ledger.services.maintenance import notice
@@ -20,8 +21,9 @@ NAME_IT = "Name it in MUSTER_TRUSTED_PROXIES, with Compose in MUSTER_PROXIES."
 
 def begin() -> None:
     """Say so before the first request is answered, so that nobody loses by the time for which the
-    service was away; and from then on again and again."""
+    service was away; and from then on again and again. Metrics of this process begin with it."""
     _say()
+    files.begin("web")
     threading.Thread(target=_go_on, name="presence", daemon=True).start()
 
 

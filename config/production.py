@@ -50,6 +50,13 @@ def signing_key(text: str) -> str:
     return text
 
 
+def metrics_token(text: str) -> str:
+    """`text`, if nobody can guess it or it is empty; else ends the program."""
+    if text and len(text) < SHORTEST_KEY:
+        refuse(f"MUSTER_METRICS_TOKEN is too short: it has {SHORTEST_KEY} characters at least")
+    return text
+
+
 def issuer(text: str, *, url: str) -> str:
     """The issuer that certificates and statements name: `text`, or `url` if it is empty. Ends the
     program unless it is an address."""

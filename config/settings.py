@@ -13,7 +13,14 @@ from config.legal import legal_text
 from config.licence import licence
 from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
-from config.production import check_https, check_shared, issuer, networks, signing_key
+from config.production import (
+    check_https,
+    check_shared,
+    issuer,
+    metrics_token,
+    networks,
+    signing_key,
+)
 from config.queues import QUEUES, ROUTES, WAITED
 from config.secret_key import read_or_make
 
@@ -64,6 +71,7 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "config.health.Probes",
+    "config.metrics.door.Metrics",
     "django.middleware.security.SecurityMiddleware",
     "web.core.headers.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -315,6 +323,11 @@ CELERY_BEAT_SCHEDULE = {
 }
 # No results are stored. With an expiry, beat would schedule a clean-up by the wall clock.
 CELERY_RESULT_EXPIRES = None
+
+# By which the operator's Prometheus reads `/metrics`; without it nobody does. Each process writes
+# what it counts into the folder, where whoever is asked reads that of all (config/metrics).
+MUSTER_METRICS_TOKEN = metrics_token(env.str("MUSTER_METRICS_TOKEN", ""))
+MUSTER_METRICS_FOLDER = env.str("MUSTER_METRICS_FOLDER", "") or str(MUSTER_DATA_DIR / "metrics")
 
 # Seconds a worker may hold a job before others take it over. A task is killed well before that, so
 # two workers hold the same job only if one of them was frozen; `attempt` fences that off.

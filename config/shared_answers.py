@@ -225,7 +225,7 @@ def _unchanged(scope: Scope, kept: Kept) -> Answer | None:
     if not names(given, kept.etag):
         return None
     headers = [(name, value) for name, value in kept.answer.headers if name.lower() in REPEATED]
-    return Answer(304, headers, b"")
+    return Answer(304, headers, b"", kept.answer.route)
 
 
 def _size(kept: Kept | None) -> int:

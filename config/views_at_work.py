@@ -23,17 +23,20 @@ class ViewsAtWork(BaseHandler):
     def __call__(self, scope: Scope, body: IO[bytes]) -> Answer:
         set_script_prefix(get_script_prefix(scope))
         request_started.send(sender=self.__class__, scope=scope)
-        response = self._respond(scope, body)
+        response, route = self._respond(scope, body)
         try:
-            return Answer.of(response)
+            return Answer.of(response, route=route)
         finally:
             response.close()
 
-    def _respond(self, scope: Scope, body: IO[bytes]) -> HttpResponseBase:
+    def _respond(self, scope: Scope, body: IO[bytes]) -> tuple[HttpResponseBase, str]:
+        """The response and the name of its route."""
         try:
             request = ASGIRequest(scope, body)
         except UnicodeDecodeError as error:  # in the query
             unreadable = HttpRequest()
             unreadable.path = scope["path"]
-            return bad_request(unreadable, error)
-        return self.get_response(request)
+            return bad_request(unreadable, error), ""
+        response = self.get_response(request)
+        match = request.resolver_match
+        return response, (match.view_name or match.route) if match else ""

@@ -16,6 +16,8 @@ from celery import Task, bootsteps
 from celery.concurrency.solo import TaskPool
 from django.conf import settings
 
+from config.metrics.tasks import timed
+
 TOUCHED_EVERY = 1.0
 # Seconds without a look for messages after which a process counts as stuck.
 LONGEST_SILENCE = 10.0
@@ -55,7 +57,8 @@ class TimedTask(Task):
     """A task that counts as stuck after its time limit, also where no other process ends it."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        with alive.at_work(self.time_limit or settings.CELERY_TASK_TIME_LIMIT):
+        limit = self.time_limit or settings.CELERY_TASK_TIME_LIMIT
+        with alive.at_work(limit), timed(self.name):
             return super().__call__(*args, **kwargs)
 
 

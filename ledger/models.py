@@ -173,3 +173,18 @@ class Maintenance(models.Model):
     def is_news(self, now: datetime) -> bool:
         """True if people are told of it."""
         return self.began_at is not None or now < self.ends_at
+
+
+class Outage(models.Model):
+    """A time in which nobody could reach the service, as seen by whoever could first again."""
+
+    began_at = models.DateTimeField()
+    ended_at = models.DateTimeField(db_index=True)
+
+    class Meta:
+        constraints = [
+            models.CheckConstraint(condition=Q(ended_at__gt=F("began_at")), name="outage_lasted"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.began_at} to {self.ended_at}"

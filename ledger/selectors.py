@@ -1,11 +1,11 @@
 """Reading the journal."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Count, F, QuerySet, Sum
 
 from ledger.hashing import BEGINNING
-from ledger.models import Delivery, LedgerEntry, Stream
+from ledger.models import Delivery, LedgerEntry, Outage, Stream
 
 
 def find_stream(*, name: str) -> Stream:
@@ -45,3 +45,16 @@ def due_deliveries(*, now: datetime) -> QuerySet[Delivery]:
 def failing_deliveries() -> QuerySet[Delivery]:
     """Those whose service has failed and is asked again after a pause."""
     return Delivery.objects.filter(done_at=None).exclude(trouble="")
+
+
+def outages(*, since: datetime) -> QuerySet[Outage]:
+    """The times that ended after `since` in which nobody could reach the service, the newest
+    first."""
+    return Outage.objects.filter(ended_at__gt=since).order_by("-ended_at", "-pk")
+
+
+def outages_in_all() -> tuple[int, float]:
+    """How many there were, and how many seconds they lasted together."""
+    length = Sum(F("ended_at") - F("began_at"))
+    row = Outage.objects.aggregate(number=Count("pk"), length=length)
+    return row["number"], (row["length"] or timedelta()).total_seconds()

@@ -260,6 +260,12 @@ def jobs_by_state() -> dict[str, int]:
     return dict.fromkeys(JobState.values, 0) | dict(counted)
 
 
+def leases_run_out(*, now: datetime) -> int:
+    """The number of logs whose worker has not finished in time, and no other has begun yet."""
+    running = CertificationJob.objects.filter(state=JobState.RUNNING)
+    return running.filter(lease_until__lte=now).count()
+
+
 def oldest_unfinished() -> datetime | None:
     """The upload time of the log that has waited longest for its verdict; None if none waits."""
     unfinished = Replay.objects.filter(job__state__in=[JobState.QUEUED, JobState.RUNNING])

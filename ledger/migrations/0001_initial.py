@@ -211,6 +211,27 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="Outage",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("began_at", models.DateTimeField()),
+                ("ended_at", models.DateTimeField(db_index=True)),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("ended_at__gt", models.F("began_at"))),
+                        name="outage_lasted",
+                    )
+                ],
+            },
+        ),
         migrations.AddConstraint(
             model_name="ledgerentry",
             constraint=models.UniqueConstraint(

@@ -209,7 +209,7 @@ def test_who_asks_for_health_and_styles_waits_for_nobody_else() -> None:
     lines = Lines(6)
     chosen = [lines.of("GET", path) for path in ("/healthz", "/static/web/css/base.css", "/readyz")]
 
-    assert chosen == [lines.quick, lines.quick, lines.readiness]
+    assert chosen == [lines.quick, lines.quick, lines.probes]
 
 
 def test_only_waiting_is_being_busy(tmp_path: Path) -> None:

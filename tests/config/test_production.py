@@ -100,6 +100,11 @@ def test_a_developer_may_go_without(tmp_path: Path) -> None:
         ),
         ("SECRET_KEY", "short", "SECRET_KEY is too short: it has 32 characters at least"),
         (
+            "MUSTER_METRICS_TOKEN",
+            "short",
+            "MUSTER_METRICS_TOKEN is too short: it has 32 characters at least",
+        ),
+        (
             "MUSTER_HOSTS",
             "muster.example,*",
             "MUSTER_HOSTS must name the hosts: with * anybody's name would do",

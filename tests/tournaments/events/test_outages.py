@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from ledger.models import Heartbeat, LedgerEntry
+from ledger.models import Heartbeat, LedgerEntry, Outage
+from ledger.selectors import outages, outages_in_all
 from ledger.services.heartbeats import SILENT_FOR, is_away
 from tables.models import Table, TableState
 from tables.services.playing import play
@@ -175,3 +176,15 @@ def test_no_sweep_ends_the_time_of_anybody_while_they_are_away() -> None:
         "time to dispute a report",
         "time of a match",
     ]
+
+
+def test_an_outage_is_written_down_once_with_its_beginning_and_end() -> None:
+    assert outages_in_all() == (0, 0.0)
+    web_processes_answer(NOW, BACK, BACK + timedelta(seconds=6), BACK + timedelta(seconds=66))
+
+    assert list(Outage.objects.order_by("pk").values_list("began_at", "ended_at")) == [
+        (NOW, BACK),
+        (BACK + timedelta(seconds=6), BACK + timedelta(seconds=66)),
+    ]
+    assert outages_in_all() == (2, 135.0)
+    assert [each.began_at for each in outages(since=BACK)] == [BACK + timedelta(seconds=6)]

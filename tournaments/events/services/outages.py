@@ -7,7 +7,7 @@ from django.db import transaction
 from django.db.models import F
 
 from ledger.changed import changed
-from ledger.models import Heartbeat
+from ledger.models import Heartbeat, Outage
 from ledger.services.heartbeats import PEOPLE_REACH_IT, SILENT_FOR, note_heartbeat
 from ledger.services.maintenance import is_paused
 from tables.services.outages import give_back_time
@@ -37,6 +37,7 @@ def note_presence(*, now: datetime) -> timedelta:
     if last is not None and timedelta() <= away < EVERY / 2:
         return timedelta()
     if last is not None and away > SILENT_FOR:
+        Outage.objects.create(began_at=last.at, ended_at=now)
         give_back(since=last.at, now=now)
     note_heartbeat(name=PEOPLE_REACH_IT, now=now)
     return away if away > SILENT_FOR else timedelta()

@@ -46,6 +46,8 @@ class Answer:
             response.headers["Connection"] = "close"
         return cls.of(response)
 
-    async def give(self, send: Send) -> None:
-        await send({"type": "http.response.start", "status": self.status, "headers": self.headers})
+    async def give(self, send: Send, *more: tuple[bytes, bytes]) -> None:
+        """Send it, with `more` headers that are this request's alone."""
+        headers = [*self.headers, *more]
+        await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.body})

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
-EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
+EXPOSED = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
 OPEN = ("/api/", "/.well-known/")
 ONE_DAY = "86400"
 

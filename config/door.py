@@ -17,11 +17,13 @@ from config.bodies import Bodies, Gone, Refused
 from config.busy import busy_answer
 from config.metrics.requests import count_answer, count_work
 from config.shared_answers import Made, SharedAnswers
+from ledger.request_id import HEADER, of_request, request_id, usable_id
 
 # The most files that a web process has open: connections (`--backpressure`), bodies, and its own.
 # Linux allows that many by default, unless an administrator has set less.
 FILES = 4096
 CONNECTIONS = 2048
+REQUEST_ID = HEADER.lower().encode()
 
 
 class Door:
@@ -46,23 +48,27 @@ class Door:
         if scope["type"] == "lifespan":
             await self._live(receive, send)
             return
-        try:
-            answer = await self.shared.answer(scope, receive)
-        except Refused as refused:
-            answer = refused.answer
-        except Gone:  # there is no client to answer
-            return
+        given = usable_id(_given_id(scope))
+        with of_request(given):
+            try:
+                answer = await self.shared.answer(scope, receive)
+            except Refused as refused:
+                answer = refused.answer
+            except Gone:  # there is no client to answer
+                return
         count_answer(route=answer.route, method=scope["method"], status=answer.status)
-        await answer.give(send)
+        await answer.give(send, (REQUEST_ID, given.encode()))
 
     async def _made(self, scope: Scope, receive: Receive) -> Made:
         """The answer that `work` makes, or that all are busy."""
-        began = 0.0
+        # A thread of the executor does not take over what is known here.
+        began, given = 0.0, request_id()
 
         def work() -> Answer:
             nonlocal began
             began = time.monotonic()
-            answer = self.work(scope, body)
+            with of_request(given):
+                answer = self.work(scope, body)
             count_work(route=answer.route, waited=began - whole_at, worked=time.monotonic() - began)
             return answer
 
@@ -80,6 +86,13 @@ class Door:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _given_id(scope: Scope) -> str:
+    """What the client or its proxy calls this request, if it is text at all."""
+    return next((value for name, value in scope["headers"] if name == REQUEST_ID), b"").decode(
+        "latin-1"
+    )
 
 
 def _open_more_files() -> None:

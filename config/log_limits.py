@@ -13,6 +13,8 @@ MINUTE = 60.0
 MOST_KINDS = 1000
 FURTHER = ("further",)
 LONGEST_WORDS = 200
+# Further lines of a kind in a minute that name a request, without a traceback.
+MOST_OF_REQUESTS = 20
 # Loggers of errors by clients, who choose the words: one kind each, without a traceback.
 OF_CLIENTS = "django.security."
 LONGEST_OF_CLIENTS = 200
@@ -28,11 +30,12 @@ class _Kind:
 
     told_at: float
     held_back: int = 0
+    of_requests: int = 0
 
 
 class OnceAMinute(logging.Filter):
     """Logs the first failure of a kind in full, with its traceback; while it recurs, a line a
-    minute says how often.
+    minute says how often. The next few that belong to a request are a line each.
 
     A kind follows from code alone, so that clients cannot make up kinds: the logger, its message
     before values are filled in, the status of the answer, and the lines of the traceback. Errors of
@@ -55,12 +58,19 @@ class OnceAMinute(logging.Filter):
         key = self._room_for(_key(record), now)
         known = self.kinds.get(key)
         if known is not None and now < known.told_at + MINUTE:
-            known.held_back += 1
-            return False
+            return self._in_short(record, known, line)
         self.kinds[key] = _Kind(now)
         if known is not None and known.held_back and now < known.told_at + 2 * MINUTE:
-            record.msg = f"{line} (and {known.held_back} more like it since the last line)"
-            record.args = record.exc_info = record.exc_text = record.stack_info = None
+            _shorten(record, f"{line} (and {known.held_back} more like it since the last line)")
+        return True
+
+    def _in_short(self, record: logging.LogRecord, known: _Kind, line: str) -> bool:
+        """A few lines of a minute name their requests, whose ids people may quote."""
+        if not getattr(record, "request_id", "") or known.of_requests >= MOST_OF_REQUESTS:
+            known.held_back += 1
+            return False
+        known.of_requests += 1
+        _shorten(record, f"{line} (as before)")
         return True
 
     def _room_for(self, key: tuple[object, ...], now: float) -> tuple[object, ...]:
@@ -70,6 +80,12 @@ class OnceAMinute(logging.Filter):
         every = list(self.kinds.items())
         self.kinds = {kind: last for kind, last in every if now < last.told_at + MINUTE}
         return key if len(self.kinds) < MOST_KINDS else FURTHER
+
+
+def _shorten(record: logging.LogRecord, line: str) -> None:
+    """Have the record say this line and nothing else."""
+    record.msg = line
+    record.args = record.exc_info = record.exc_text = record.stack_info = None
 
 
 def _first_line(text: str) -> str:

@@ -7,8 +7,10 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 
 from contract.errors import Fault
+from ledger.request_id import request_id
 
 MEDIA_TYPE = "application/problem+json"
+FAULT = HTTPStatus.INTERNAL_SERVER_ERROR
 
 
 def problem(
@@ -23,6 +25,8 @@ def problem(
         "detail": detail,
         "instance": instance,
         "errors": [fault.plain() for fault in listed],
+        # A fault of ours is found in the log by it.
+        **({"request_id": request_id()} if status == FAULT and request_id() else {}),
     }
 
 

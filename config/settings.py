@@ -1,5 +1,6 @@
 """Django's settings, from the environment, with defaults for an installation on one machine."""
 
+import logging
 from pathlib import Path
 
 import environ
@@ -11,6 +12,7 @@ from config.data_folder import private_folder
 from config.database import SESSION, database
 from config.legal import legal_text
 from config.licence import licence
+from config.log_lines import JSON, WORDS, formatter
 from config.mail import mail_settings
 from config.openapi.files import STATIC_FOLDERS
 from config.production import (
@@ -201,19 +203,22 @@ DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhos
 
 # To stderr, for the supervisor of the programs; by default Django logs nothing without DEBUG.
 # Celery's programs use it too (CELERY_WORKER_HIJACK_ROOT_LOGGER).
+_log_format = env.str("MUSTER_LOG_FORMAT", "") or WORDS
+# Programs read every line as an object, Python's own warnings too.
+logging.captureWarnings(_log_format == JSON)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "formatters": {"line": {"()": formatter(_log_format)}},
     "filters": {
         "once a minute": {"()": "config.log_limits.OnceAMinute"},
-        "without keys": {"()": "config.log_addresses.WithoutKeys"},
+        "of request": {"()": "config.log_lines.OfRequest"},
     },
     "handlers": {
         "stderr": {
             "class": "logging.StreamHandler",
             "formatter": "line",
-            "filters": ["without keys", "once a minute"],
+            "filters": ["of request", "once a minute"],
         },
     },
     "root": {"handlers": ["stderr"], "level": "WARNING"},

@@ -17,6 +17,8 @@ from celery.concurrency.solo import TaskPool
 from django.conf import settings
 
 from config.metrics.tasks import timed
+from ledger.request_id import set_request
+from ledger.services.wakeups import REQUEST_ID
 
 TOUCHED_EVERY = 1.0
 # Seconds without a look for messages after which a process counts as stuck.
@@ -54,7 +56,15 @@ alive = Alive()
 
 
 class TimedTask(Task):
-    """A task that counts as stuck after its time limit, also where no other process ends it."""
+    """A task that counts as stuck after its time limit, also where no other process ends it, and
+    that is done for the request which its message names."""
+
+    def before_start(self, *_: Any) -> None:
+        set_request((self.request.headers or {}).get(REQUEST_ID, ""))
+
+    def after_return(self, *_: Any) -> None:
+        """Called after Celery has logged the error of one that failed."""
+        set_request("")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
         limit = self.time_limit or settings.CELERY_TASK_TIME_LIMIT

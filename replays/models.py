@@ -13,6 +13,7 @@ from django.db import models
 from django.db.models import Q
 
 from ledger.changed import Dated
+from ledger.request_id import LONGEST
 from replays.packing import unpack_own
 
 DIGEST_LENGTH = len("sha256:") + 64
@@ -185,6 +186,8 @@ class CertificationJob(models.Model):
     lease_until = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     trouble = models.TextField(default="")
+    # Of the upload, for the lines of whoever verifies the log.
+    request_id = models.CharField(max_length=LONGEST, default="")
 
     class Meta:
         constraints = [

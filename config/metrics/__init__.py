@@ -1,2 +1,2 @@
 """What operators read of a running installation, in Prometheus' text format
-(docs/decisions/0055-metrics-by-files.md)."""
+(docs/decisions/0056-metrics-by-files.md)."""

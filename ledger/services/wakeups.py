@@ -10,10 +10,14 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 
+from ledger.request_id import request_id
+
 log = logging.getLogger(__name__)
 
 # Seconds in which nothing is sent after the broker has failed; the sweeps find what waits.
 PAUSE = 5.0
+# The header of a message that names the request which set it off.
+REQUEST_ID = "request_id"
 
 
 @dataclass
@@ -58,6 +62,8 @@ def wake_worker(
     and the sweeps make up for lost messages.
     """
 
+    known = request_id()
+
     def send() -> None:
         if not breaker.lets_through(time.monotonic()):
             return
@@ -68,6 +74,7 @@ def wake_worker(
                 countdown=wait.total_seconds() or None,
                 expires=None if expires is None else expires.total_seconds(),
                 retry=False,
+                headers={REQUEST_ID: known} if known else None,
             )
         except Exception as error:
             breaker.failed(time.monotonic())

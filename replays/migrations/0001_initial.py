@@ -255,6 +255,7 @@ class Migration(migrations.Migration):
                 ("lease_until", models.DateTimeField(null=True)),
                 ("sent_at", models.DateTimeField(null=True)),
                 ("trouble", models.TextField(default="")),
+                ("request_id", models.CharField(default="", max_length=64)),
                 (
                     "replay",
                     models.OneToOneField(

@@ -23,6 +23,7 @@ from prometheus_client import Histogram
 
 from ledger.changed import changed
 from ledger.models import LedgerEntry
+from ledger.request_id import of_request
 from ledger.services.deliveries import deliver_entries
 from ledger.wording import trouble
 from replays.models import CertificationJob, FinalView, Finding, JobState, Replay
@@ -58,13 +59,14 @@ GOES_ON_WITH = 2
 
 @dataclass(frozen=True)
 class Claim:
-    """A claimed job: the number of the attempt, the log with its slot and seats, and what the log
-    must say about itself."""
+    """A claimed job: the number of the attempt, the log with its slot and seats, what the log
+    must say about itself, and the request that uploaded it."""
 
     job_id: int
     attempt: int
     replay: Replay
     expected: ExpectedLog
+    request_id: str = ""
 
 
 # A claim with its finding, or with the error of the verifier.
@@ -107,6 +109,7 @@ def claim_jobs(*, job_id: int | None = None, now: datetime, others: int = 0) -> 
             attempt=job.attempt + 1,
             replay=job.replay,
             expected=each,
+            request_id=job.request_id,
         )
         for job, each in zip(taken, expected, strict=True)
     ]
@@ -260,7 +263,7 @@ def _verified(claims: Sequence[Claim], in_time: Callable[[], bool]) -> list[Outc
         if not in_time():
             break
         try:
-            with VERIFIED.time():
+            with VERIFIED.time(), of_request(claim.request_id):
                 verdict = verify_confined(log=claim.replay.log, expected=claim.expected)
             outcomes.append((claim, verdict))
         except Exception as error:
@@ -301,7 +304,8 @@ def _finished(
 
 
 def _failed(claim: Claim, error: Exception, clock: Callable[[], datetime]) -> None:
-    log.error(
-        "job %s, attempt %s: verification failed", claim.job_id, claim.attempt, exc_info=error
-    )
+    with of_request(claim.request_id):
+        log.error(
+            "job %s, attempt %s: verification failed", claim.job_id, claim.attempt, exc_info=error
+        )
     give_back_job(claim=claim, trouble=trouble(error), now=clock())

@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
+from ledger.request_id import request_id
 from replays.models import CertificationJob, JobState, Replay, Slot
 from replays.packing import pack
 from replays.services.journalling import digest_of, enter_replay
@@ -81,10 +82,10 @@ def store_replay(
         },
     )
     if created:
-        if held:
-            CertificationJob.objects.create(replay=replay, state=JobState.HELD)
-        else:
-            wake_for_jobs(jobs=[CertificationJob.objects.create(replay=replay)], now=now)
+        state = JobState.HELD if held else JobState.QUEUED
+        job = CertificationJob.objects.create(replay=replay, state=state, request_id=request_id())
+        if not held:
+            wake_for_jobs(jobs=[job], now=now)
         enter_replay(
             kind="replay.uploaded",
             replay=replay,

@@ -4,6 +4,7 @@ another, which is started when the first film is due."""
 import atexit
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextvars import copy_context
 from functools import cache, partial
 from typing import TypeVar
 
@@ -40,7 +41,7 @@ def film_confined(*, log: bytes, expected: ExpectedLog) -> dict[str, str]:
 def beside(verify: Callable[[], Answer]) -> Future[Answer]:
     """Run `verify` in another thread, one call at a time. It must not use the database, as the
     thread would open a connection of its own."""
-    return _thread().submit(verify)
+    return _thread().submit(copy_context().run, verify)
 
 
 @cache

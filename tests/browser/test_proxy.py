@@ -203,3 +203,24 @@ def test_nobody_waits_for_an_answer_that_is_kept_for_nobody(proxy: Proxy) -> Non
         slowest = [max(readers.map(seconds, ["/sign-in"] * together)) for _ in range(6)]
 
     assert min(slowest) < 0.45
+
+
+def test_each_reader_has_a_name_for_their_request_that_the_log_has(
+    proxy: Proxy, event: str, staff: dict[str, str], tmp_path: Path
+) -> None:
+    """Also of an answer that nginx keeps, and of what it refuses and answers by itself."""
+    bring(proxy, event, "registration", staff)
+    given = [f"reader-{number}" for number in range(4)]
+    for name in given:
+        answer = proxy.ask("GET", f"/api/v1/tournaments/{event}", X_Request_ID=name)
+        assert answer.headers.get_all("X-Request-ID") == [name]
+    assert proxy.ask("GET", "/metrics", X_Request_ID="m").headers["X-Request-ID"] == "m"
+    (made,) = proxy.ask("GET", "/", X_Request_ID="<b>").headers.get_all("X-Request-ID") or []
+    assert re.fullmatch("[0-9a-f]{32}", made)
+
+    def logged() -> bool:
+        """The line of a request is written after its answer."""
+        names = [line.rsplit(" ", 1)[1] for line in (tmp_path / "log").read_text().splitlines()]
+        return [name for name in names if name in {*given, "m", made}] == [*given, "m", made]
+
+    wait_until(logged)

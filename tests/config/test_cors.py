@@ -12,7 +12,7 @@ def test_reads_are_open_to_any_origin(client: Client) -> None:
     response = client.get(EVENTS, headers={"Origin": "https://elsewhere.example"})
 
     assert response["Access-Control-Allow-Origin"] == "*"
-    exposed = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After"
+    exposed = "ETag, Link, Location, RateLimit, RateLimit-Policy, Retry-After, X-Request-ID"
     assert response["Access-Control-Expose-Headers"] == exposed
     assert not response.has_header("Access-Control-Allow-Credentials")
 

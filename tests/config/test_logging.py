@@ -1,5 +1,7 @@
 """What a program of the service says on stderr when it fails, as in production."""
 
+import json
+import logging
 import re
 import subprocess
 import sys
@@ -10,8 +12,8 @@ import pytest
 from django.conf import settings
 
 from config import log_limits
-from config.log_addresses import WithoutKeys
 from config.log_limits import OnceAMinute
+from config.log_lines import Json, Words
 from tests.config.served import environment
 
 FAILING_REQUEST = """
@@ -89,12 +91,21 @@ def test_no_line_has_the_key_of_an_address(tmp_path: Path) -> None:
     assert "SECRET" not in "\n".join(lines)
 
 
-def test_a_key_is_masked_wherever_a_line_has_it() -> None:
-    record = LogRecord(
-        "x", ERROR, "", 1, "%s %d: /sign-up/confirm/a-b?next=1", ("at /overlay/k/state", 2), None
-    )
-    assert WithoutKeys().filter(record)
-    assert record.getMessage() == "at /overlay/- 2: /sign-up/confirm/-?next=1"
+@pytest.mark.parametrize("formatter", [Words(), Json()])
+def test_a_key_is_masked_wherever_a_line_has_it(formatter: logging.Formatter) -> None:
+    """In the error of a traceback too, and within JSON, which stays what it is."""
+    try:
+        raise ValueError('no "/entries/code/SECRET"')
+    except ValueError as error:
+        trace = (ValueError, error, error.__traceback__)
+    words = "%s %d: /sign-up/confirm/SECRET?next=1"
+    record = LogRecord("x", ERROR, "", 1, words, ("at /overlay/SECRET/state", 2), trace)
+    line = formatter.format(record)
+
+    assert "SECRET" not in line
+    assert "at /overlay/- 2: /sign-up/confirm/-?next=1" in line
+    if isinstance(formatter, Json):
+        assert json.loads(line)["traceback"].endswith('ValueError: no "/entries/code/-"')
 
 
 @pytest.mark.proof(of="programs")
@@ -143,6 +154,30 @@ def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
         (120.0, "email 120.0 failed (and 59 more like it since the last line)", False),
         (121.0, "email 1 failed", True),
         (1121.0, "email 2 failed\nat length", True),
+    ]
+
+
+def test_the_next_requests_that_fail_alike_are_a_short_line_each() -> None:
+    """Their ids are what people quote. After some in a minute they are counted alone."""
+    now, lines = [0.0], list[str]()
+    limit = OnceAMinute(lambda: now[0])
+
+    def fail(number: int) -> None:
+        error = (ValueError, ValueError("broken"), None)
+        record = LogRecord("django.request", ERROR, "", 1, "failed: %s", ("/a",), error)
+        vars(record)["request_id"] = f"id-{number}"
+        if limit.filter(record):
+            lines.append(f"id-{number} {record.getMessage()} {bool(record.exc_info)}")
+
+    for number in range(50):
+        fail(number)
+    now[0] = 61.0
+    fail(50)
+
+    assert lines == [
+        "id-0 failed: /a True",
+        *(f"id-{number} failed: /a (as before) False" for number in range(1, 21)),
+        "id-50 failed: /a (and 29 more like it since the last line) False",
     ]
 
 

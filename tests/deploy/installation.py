@@ -127,12 +127,19 @@ class Installation:
         made = parts.run(list(TOKEN), self.environment)
         return Stubborn(ApiClient(f"{self.base}/api/v1", made.stdout.strip()))
 
+    def change(self, statement: str) -> None:
+        with self._database() as link:
+            link.execute(statement)
+
     def rows(self, query: str) -> list[Any]:
+        with self._database() as link:
+            return [row if len(row) > 1 else row[0] for row in link.execute(query)]
+
+    def _database(self) -> psycopg.Connection[Any]:
         known = {name: connection.settings_dict[name.upper()] for name in ("host", "port", "user")}
         password = connection.settings_dict["PASSWORD"] or None
         name = self.database.rpartition("/")[2]
-        with psycopg.connect(dbname=name, password=password, **known) as link:
-            return [row if len(row) > 1 else row[0] for row in link.execute(query)]
+        return psycopg.connect(dbname=name, password=password, **known)
 
 
 @contextmanager

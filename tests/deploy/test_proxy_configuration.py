@@ -11,6 +11,7 @@ from config.log_addresses import KEYED
 from config.metrics.door import PATH
 from config.problems import problem
 from config.strict_json import MAX_BYTES
+from ledger.request_id import USABLE
 from live.limits import OF_PROCESS
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
@@ -77,7 +78,8 @@ def test_the_proxy_keeps_what_the_service_names_and_nothing_of_known_readers() -
     assert [words for name, words in lines if name == "proxy_cache_bypass"] == [known]
     assert [words for name, words in lines if name == "proxy_no_cache"] == [f"$for_one {known}"]
     assert ("map", "$upstream_http_x_accel_expires $for_one") in lines
-    assert [name for name, _ in lines if name.startswith(("proxy_ignore", "proxy_hide"))] == []
+    hidden = [line for line in lines if line[0].startswith(("proxy_ignore", "proxy_hide"))]
+    assert hidden == [("proxy_hide_header", "X-Request-ID")]
     assert [name for name, _ in lines if name == "proxy_cache_valid"] == []
     # Tags of others are not passed on: to a 304 nginx would answer everybody with nothing.
     assert ("map", f'"{known.replace(" ", "")}" $own_tags') in lines
@@ -86,6 +88,12 @@ def test_the_proxy_keeps_what_the_service_names_and_nothing_of_known_readers() -
 def test_the_proxy_tells_nobody_of_metrics() -> None:
     configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
     assert re.findall(r"location = (\S+) {\s+return (\d+);", configuration) == [(PATH, "404")]
+
+
+def test_the_proxy_takes_the_ids_that_the_service_takes() -> None:
+    configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
+    (pattern,) = re.findall(r'"~(\S+)" \$http_x_request_id;', configuration)
+    assert pattern == f"^{USABLE.pattern}$"
 
 
 def test_the_proxy_packs_no_pages() -> None:

@@ -96,7 +96,9 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         "MUSTER_SIGNING_KEY names the key: make another with --print, and put it there": "operators"
     },
     "replays/services/certification.py": {
-        "job %s, attempt %s: verification failed": "a line of the log"
+        "job %s, attempt %s: verification failed": "a line of the log",
+        "Time from the upload of a log to its verdict, with the time that it was held.": "a metric",
+        "Time in which a log was replayed in a confined process.": "a metric",
     },
     "replays/services/filming.py": {"replay %s: no films were made": "a line of the log"},
     "replays/services/heads.py": {"{} takes no signed heads: {}": "a line of the log"},
@@ -154,8 +156,7 @@ _IMPORTING = ("importing", "importing_entries", "importing_rounds", "importing_t
 NOT_FOR_READERS = {
     "web/templates/web/core/components.html": "for those who build pages",
     "accounts/roles.py": "labels for the document of the API; pages have those of role_texts.py",
-    "accounts/idempotency.py": "of the API",
-    "accounts/services/idempotency.py": "of the API",
+    **dict.fromkeys(("accounts/idempotency.py", "accounts/services/idempotency.py"), "of the API"),
     "tournaments/events/services/maintenance.py": "of a command, in English",
     "tournaments/people/inventory.py": "of a file for programs, in English",
     "tournaments/people/services/exporting.py": "of a file for programs, in English",
@@ -172,8 +173,7 @@ NOT_FOR_READERS = {
     "replays/certificates/heads.py": "of a command of operators",
     "replays/certificates/keys.py": "of the settings of operators",
     "replays/certificates/reading.py": "of a command of operators, and of imports, in English",
-    "replays/filming.py": "of a process without Django",
-    "replays/sandbox/frames.py": "of a process without Django",
+    **dict.fromkeys(("replays/filming.py", "replays/sandbox/frames.py"), "of a confined process"),
     "replays/sandbox/parent.py": "for operators",
     "replays/verifier.py": "of a process without Django; verdicts.py has its codes for readers",
     "tournaments/judging/infractions.py": "of a file of the program, and of a code from the API",

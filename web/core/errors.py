@@ -5,6 +5,8 @@ from django.shortcuts import render
 from django.template import loader
 from django.utils.translation import gettext, ngettext
 
+from ledger.request_id import request_id
+
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     return render(request, "web/core/400.html", status=400)
@@ -27,6 +29,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
         500,
         gettext("Something went wrong on our side"),
         gettext("We have recorded the error. Try again in a moment."),
+        code=request_id(),
     )
 
 
@@ -130,7 +133,9 @@ def too_much_work(wait: int) -> HttpResponse:
     )
 
 
-def _alone(status: int, title: str, text: str) -> HttpResponse:
-    """An error page made without request, session or database, one of which may have failed."""
-    page = loader.render_to_string("web/core/error_alone.html", {"title": title, "text": text})
+def _alone(status: int, title: str, text: str, *, code: str = "") -> HttpResponse:
+    """An error page made without request, session or database, one of which may have failed. People
+    may quote its `code`, by which the operator finds the error in the log."""
+    facts = {"title": title, "text": text, "code": code}
+    page = loader.render_to_string("web/core/error_alone.html", facts)
     return HttpResponse(page, status=status)

@@ -2,6 +2,7 @@
 
 from django.urls import include, path
 
+from config import status_views
 from config.api import Index
 from config.openapi.views import docs, schema
 from replays.api.certificate_views import SigningKeys
@@ -23,5 +24,7 @@ urlpatterns = [
     path("api/v1/", include("replays.api.urls")),
     path(".well-known/jwks.json", SigningKeys.as_view(), name="signing-keys"),
     path(".well-known/journal-heads.jws", LatestHeads.as_view(), name="latest-signed-heads"),
+    path("status", status_views.page, name="status"),
+    path("status.json", status_views.data, name="status-data"),
     path("", include("web.urls")),
 ]

@@ -21,6 +21,11 @@ from web.core.seat_keys import COOKIE
 RETRY_AFTER = "30"
 
 
+def redis_url(broker: str) -> str:
+    """The broker, if it speaks Redis; a folder has no other process beside this one."""
+    return broker if broker.startswith(("redis://", "rediss://")) else ""
+
+
 def wake_up() -> WakeUp:
     """How this database tells that something was committed, unless the settings want none."""
     if settings.MUSTER_LIVE_WAKEUP == "sweep":
@@ -53,6 +58,7 @@ door = Door(
     refuse=refuse,
     seat_cookie=COOKIE,
     pace=Pace(settings.MUSTER_LIVE_HEARTBEAT, settings.MUSTER_LIVE_PATIENCE),
+    redis=redis_url(settings.CELERY_BROKER_URL),
 )
 REGISTRY.register(Readers(door))
 application = wrap_asgi_with_proxy_headers(door, trusted_hosts=settings.MUSTER_TRUSTED_PROXIES)

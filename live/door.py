@@ -22,6 +22,7 @@ from django.http import HttpRequest
 from accounts.addresses import address_of
 from live.audience import Access, Unknown, Visitor, access_to_all, visitor_of
 from live.limits import Full, Places
+from live.neighbours import Neighbours
 from live.position import Question, Unreadable, question
 from live.reader import Ended, Pace, Reader
 from live.tailer import Tailer
@@ -56,14 +57,22 @@ Refuse = Callable[[Refused, Scope, Send], Awaitable[None]]
 
 class Door:
     """Serves `/live` to pages, `/api/v1/tournaments/ID/live` and that of tables to programs, and
-    `/livez` to probes."""
+    `/livez` to probes. `redis` is where several such processes tell each other how many read."""
 
     def __init__(
-        self, tailer: Tailer, *, wakeup: WakeUp, refuse: Refuse, seat_cookie: str, pace: Pace
+        self,
+        tailer: Tailer,
+        *,
+        wakeup: WakeUp,
+        refuse: Refuse,
+        seat_cookie: str,
+        pace: Pace,
+        redis: str = "",
     ) -> None:
         self.tailer, self.wakeup, self.refuse = tailer, wakeup, refuse
         self.seat_cookie, self.pace = seat_cookie, pace
         self.places = Places()
+        self.neighbours = Neighbours(redis, self.places) if redis else None
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -80,7 +89,9 @@ class Door:
         """Follow the rows from the start of the process to its end (ASGI lifespan)."""
         await receive()
         loop = asyncio.get_running_loop()
-        following = asyncio.create_task(self.tailer.run())
+        following = [asyncio.create_task(self.tailer.run())]
+        if self.neighbours is not None:
+            following.append(asyncio.create_task(self.neighbours.run()))
 
         def wake(names: Collection[str] | None) -> None:
             loop.call_soon_threadsafe(self.tailer.wake, names)
@@ -88,7 +99,8 @@ class Door:
         self.wakeup.start(wake, has_readers=self.tailer.has_readers)
         await send({"type": "lifespan.startup.complete"})
         await receive()
-        following.cancel()
+        for task in following:
+            task.cancel()
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _say(self, send: Send) -> None:

@@ -1,10 +1,13 @@
 """Limits of streams that are open at once: for one reader, for one address, and in all.
 
 A share of all places is for readers who are signed in or have a token. Each of them has a few, and
-their address does not count: it may be a hall. Strangers are counted by address alone.
+their address does not count: it may be a hall. Strangers are counted by address alone. Where
+several processes serve (`live/neighbours.py`), the streams of the others count too, as they were a
+second ago; each process has places of its own.
 """
 
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 OF_READER = 8
@@ -36,6 +39,7 @@ class Places:
     total: int = 0
     strangers: int = 0
     taken: Counter[str] = field(default_factory=Counter)
+    elsewhere: Mapping[str, int] = field(default_factory=dict)
 
     def take(self, *, address: str, reader: str) -> None:
         """Count a stream of this address and of this reader, "" for one without a name. Raises
@@ -43,7 +47,7 @@ class Places:
         if self.total >= self.of_process:
             raise Full(503, "All places for live updates are taken: try again in a minute.")
         subject = _subject(address, reader)
-        if reader and self.taken[subject] >= self.of_reader:
+        if reader and self._open(subject) >= self.of_reader:
             raise Full(429, f"You have {self.of_reader} live streams open already: close one.")
         if not reader:
             self._check_stranger(subject)
@@ -58,10 +62,13 @@ class Places:
             )
         crowded = self.strangers * 3 >= self.of_strangers * 2
         most = min(self.of_address, self.when_crowded) if crowded else self.of_address
-        if self.taken[subject] >= most:
+        if self._open(subject) >= most:
             raise Full(
                 429, f"This address has {most} live streams open already: sign in for one of yours."
             )
+
+    def _open(self, subject: str) -> int:
+        return self.taken[subject] + self.elsewhere.get(subject, 0)
 
     def free(self, *, address: str, reader: str) -> None:
         subject = _subject(address, reader)

@@ -40,7 +40,9 @@ def test_scale() -> None:
     Tournament.objects.filter(pk__in=list(newest.values_list("pk", flat=True))).update(
         state="running", finished_at=None
     )
-    print(f"\n{EVENTS} events made in {perf_counter() - began:.0f} s, {_size()} MB\n")
+    print(f"\n{EVENTS} events made in {perf_counter() - began:.0f} s\n")
+    for table, size in _largest():
+        print(f"{size:>8} MB  {table}")
     clients = {
         "anybody": Client(),
         "player": signed_in(played.players[1]),
@@ -65,7 +67,12 @@ def _measure(reader: str, client: Client, place: str) -> None:
             print(f"      {step.rows:>9} rows: {step.kind} {step.table}")
 
 
-def _size() -> int:
+def _largest() -> list[tuple[str, int]]:
+    """The size of the database in MB, and of its ten largest tables with their indexes."""
     with connection.cursor() as cursor:
-        cursor.execute("SELECT pg_database_size(current_database()) / 1000000")
-        return int(cursor.fetchone()[0])
+        cursor.execute(
+            "(SELECT 'all', pg_database_size(current_database()) / 1000000) UNION ALL"
+            " (SELECT relname, pg_total_relation_size(oid) / 1000000 FROM pg_class"
+            " WHERE relkind = 'r' ORDER BY 2 DESC LIMIT 10)"
+        )
+        return list(cursor.fetchall())

@@ -36,24 +36,22 @@ Row = tuple[str, Sent, Cost]
 
 
 @pytest.fixture
-def work(monkeypatch: pytest.MonkeyPatch) -> Iterator[ViewsAtWork]:
+def work(monkeypatch: pytest.MonkeyPatch) -> ViewsAtWork:
     """The views as a web process has them: templates note nothing for tests."""
     render = utils._TestState.saved_data.template_render  # type: ignore[attr-defined]
     monkeypatch.setattr(Template, "_render", render)
-    # A test has one connection, which no request may give back.
-    for signal in (request_started, request_finished):
-        signal.disconnect(close_old_connections)
     views = ViewsAtWork()
     gc.collect()
     gc.freeze()
-    yield views
-    for signal in (request_started, request_finished):
-        signal.connect(close_old_connections)
+    return views
 
 
 def rows_of(work: ViewsAtWork, name: str, requests: Iterable[Sent]) -> list[Row]:
     """The costs of requests, each of which finds the database as it was."""
     rows = []
+    # A test has one connection, which no request may give back; the test client connects these.
+    for signal in (request_started, request_finished):
+        signal.disconnect(close_old_connections)
     for sent in requests:
         if WORD in f"{name} {sent.shape}":
             with transaction.atomic():
@@ -115,7 +113,7 @@ def test_forms(work: ViewsAtWork, client: Client, event: Tournament, reader: str
         if name in MEASURED:
             continue
         MEASURED.add(name)
-        own = rows_of(work, name, sent_by(form, cookie_of(client)))
+        own = rows_of(work, name, sent_by(form, cookie_of(client), whole=not rows))
         print(f"{name}: {len(own)} requests of {reader or 'nobody'}")
         rows += own
     tell(rows)

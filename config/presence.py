@@ -4,11 +4,14 @@ all of them seem to have one address; and reads what people are told of a mainte
 import logging
 import threading
 import time
+from datetime import datetime
 
 from django.db import DatabaseError, connections
+from django.utils import timezone
 
 from config.metrics import files
 from config.one_address import CROWD
+from config.shared_time import join
 from ledger.services.heartbeats import ONE_ADDRESS, note_heartbeat
 from ledger.services.maintenance import notice
 from ledger.steady_clock import steady_now
@@ -22,26 +25,32 @@ NAME_IT = "Name it in MUSTER_TRUSTED_PROXIES, with Compose in MUSTER_PROXIES."
 def begin() -> None:
     """Say so before the first request is answered, so that nobody loses by the time for which the
     service was away; and from then on again and again. Metrics of this process begin with it."""
-    _say()
+    join()
+    _say(None)
     files.begin("web")
     threading.Thread(target=_go_on, name="presence", daemon=True).start()
 
 
 def _go_on() -> None:
+    before: datetime | None = steady_now()
     while True:
         time.sleep(EVERY.total_seconds())
-        _say()
+        before = _say(before)
 
 
-def _say() -> None:
+def _say(before: datetime | None) -> datetime | None:
+    """Say so, where this process has last done it `before`; when it has, by now."""
+    now = steady_now()
     try:
         notice.read()
-        if away := note_presence(now=steady_now()):
+        if away := note_presence(now=now, before=before):
             log.warning("away for %.0f s; clocks and deadlines got that time back", away.seconds)
         if address := CROWD.only_address():
-            note_heartbeat(name=ONE_ADDRESS, now=steady_now())
+            note_heartbeat(name=ONE_ADDRESS, now=timezone.now())
             log.warning("everybody has the address %s; is it a proxy? %s", address, NAME_IT)
     except DatabaseError as error:
         log.warning("nobody hears that people can reach the service: %s", error)
+        return before
     finally:
         connections.close_all()
+    return now

@@ -15,6 +15,7 @@ from typing import Any
 from celery import Task, bootsteps
 from celery.concurrency.solo import TaskPool
 from django.conf import settings
+from django.utils.module_loading import import_string
 
 from config.metrics.tasks import timed
 from ledger.request_id import set_request
@@ -59,6 +60,9 @@ class TimedTask(Task):
     """A task that counts as stuck after its time limit, also where no other process ends it, and
     that is done for the request which its message names."""
 
+    has_time = False
+    """True once this process has the time of the service."""
+
     def before_start(self, *_: Any) -> None:
         set_request((self.request.headers or {}).get(REQUEST_ID, ""))
 
@@ -67,6 +71,9 @@ class TimedTask(Task):
         set_request("")
 
     def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        ours = not self.request.called_directly and not self.request.is_eager
+        if ours and not TimedTask.has_time:
+            TimedTask.has_time = import_string("config.shared_time.join")()  # It needs the models.
         limit = self.time_limit or settings.CELERY_TASK_TIME_LIMIT
         with alive.at_work(limit), timed(self.name):
             return super().__call__(*args, **kwargs)

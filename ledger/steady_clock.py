@@ -3,7 +3,7 @@
 Whatever counts time down, starts a countdown or keeps its order by time reads this one. It differs
 from the machine's clock after a jump of it only, and catches up by a tenth of the time that passes:
 a countdown then takes at most a tenth less or a ninth more. A program that starts takes the
-machine's clock as it is.
+machine's clock as it is, or goes on from the time of those that live (`config/shared_time.py`).
 """
 
 import threading
@@ -35,6 +35,11 @@ class SteadyClock:
             self._at = at
             return self._latest
 
+    def go_on_from(self, time: datetime) -> None:
+        """Tell this time now, and go on evenly from it."""
+        with self._lock:
+            self._latest, self._at = time, self._monotonic()
+
 
 def _wall() -> datetime:
     return datetime.now(UTC)
@@ -52,3 +57,8 @@ _clock = SteadyClock(_wall, _monotonic)
 def steady_now() -> datetime:
     """The time by the clock of this process."""
     return _clock()
+
+
+def go_on_from(time: datetime) -> None:
+    """Have the clock of this process, which has just started, tell this time now."""
+    _clock.go_on_from(time)

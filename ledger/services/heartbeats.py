@@ -4,6 +4,7 @@ from collections.abc import Collection, Mapping
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.db.models.functions import Now
 
 from ledger.models import Heartbeat
 from ledger.prepared_reads import PreparedRead
@@ -11,6 +12,8 @@ from ledger.services.maintenance import is_paused
 
 # What web processes say as long as they answer people.
 PEOPLE_REACH_IT = "web"
+# When they said so last, by the clock of the database, which all processes read alike.
+BY_DATABASE = "web, by the database"
 # Without a word for so long, they do not.
 SILENT_FOR = timedelta(seconds=15)
 # Noted as long as everybody who comes to a web process seems to have one address.
@@ -31,6 +34,32 @@ def note_heartbeat(*, name: str, now: datetime) -> None:
         unique_fields=["name"],
         update_fields=["at"],
     )
+
+
+@transaction.atomic
+def note_reachable(*, now: datetime) -> None:
+    """Write down that people can reach the service, at `now` by its steady clock."""
+    note_heartbeat(name=PEOPLE_REACH_IT, now=now)
+    row = Heartbeat(name=BY_DATABASE)
+    row.at = Now()
+    Heartbeat.objects.bulk_create(
+        [row], update_conflicts=True, unique_fields=["name"], update_fields=["at"]
+    )
+
+
+def service_time() -> datetime | None:
+    """The time by the steady clocks of the web processes; None where none has said anything lately,
+    or the clock of the database was set since."""
+    rows = Heartbeat.objects.filter(name__in=(PEOPLE_REACH_IT, BY_DATABASE))
+    read = {
+        name: (at, now)
+        for name, at, now in rows.annotate(now=Now()).values_list("name", "at", "now")
+    }
+    if len(read) < 2:
+        return None
+    at, now = read[BY_DATABASE]
+    passed = now - at
+    return read[PEOPLE_REACH_IT][0] + passed if timedelta() <= passed <= SILENT_FOR else None
 
 
 def heartbeats(*, names: Collection[str]) -> Mapping[str, datetime]:

@@ -107,7 +107,7 @@ def test_forms(work: ViewsAtWork, client: Client, event: Tournament, reader: str
     if reader:
         client.force_login(User.objects.get(username=reader))
     forms = forms_of(client, [*FIRST, "/practice", "/play", "/decks/check", "/events/new"])
-    rows = []
+    rows: list[Row] = []
     print()
     for name, form in sorted(forms.items()):
         if name in MEASURED:

@@ -39,8 +39,8 @@ def redis(tmp_path: Path, port: int) -> Iterator[Part]:
 def store(match: str) -> None:
     """A log comes in; where no message wakes the worker, its sweep finds the job."""
     slot = make_slot(match)
-    facts = {"log": slot_log(slot), "uploaded_by": make_user(), "hosted": True}
-    store_replay(slot=slot, now=timezone.now(), **facts)
+    log, user = slot_log(slot), make_user()
+    store_replay(slot=slot, log=log, uploaded_by=user, hosted=True, now=timezone.now())
 
 
 def has(number: int, state: JobState) -> bool:

@@ -108,3 +108,18 @@ def test_a_process_has_one() -> None:
 
     assert first <= second
     assert abs(second - datetime.now(UTC)) < timedelta(minutes=1)
+
+
+def test_a_program_that_starts_after_a_jump_goes_on_from_the_time_of_the_others() -> None:
+    """And catches up with the machine as slowly as they do, so that all tell the same."""
+    machine = Machine()
+    lives = machine.clock()
+    for set_by in (3600, -7200):
+        machine.wait(10)
+        lives()
+        machine.set_by(set_by)
+        starts = machine.clock()
+        starts.go_on_from(lives())
+        for seconds in (0.0, 1.0, 60.0):
+            machine.wait(seconds)
+            assert starts() == lives()

@@ -7,7 +7,7 @@ from django.db import transaction
 
 from contract.errors import DomainError
 from ledger.models import LONGEST_NOTICE, Maintenance
-from ledger.services.heartbeats import PEOPLE_REACH_IT, note_heartbeat
+from ledger.services.heartbeats import note_reachable
 from ledger.services.journal import append
 from ledger.services.maintenance import maintenance
 from tables.services.outages import tell_players
@@ -93,7 +93,7 @@ def end(*, now: datetime) -> timedelta:
         _enter("maintenance.withdrawn", row, now)
         return timedelta()
     give_back(since=row.began_at, now=now)
-    note_heartbeat(name=PEOPLE_REACH_IT, now=now)
+    note_reachable(now=now)
     tell_players()
     _enter("maintenance.ended", row, now)
     return now - row.began_at

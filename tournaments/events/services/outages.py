@@ -8,7 +8,7 @@ from django.db.models import F
 
 from ledger.changed import changed
 from ledger.models import Heartbeat, Outage
-from ledger.services.heartbeats import PEOPLE_REACH_IT, SILENT_FOR, note_heartbeat
+from ledger.services.heartbeats import PEOPLE_REACH_IT, SILENT_FOR, note_reachable
 from ledger.services.maintenance import is_paused
 from tables.services.outages import give_back_time
 from tournaments.core.services.changes import EVENTS, lock_tournament, note
@@ -22,8 +22,9 @@ GRACE = timedelta(seconds=30)
 
 
 @transaction.atomic
-def note_presence(*, now: datetime) -> timedelta:
+def note_presence(*, now: datetime, before: datetime | None = None) -> timedelta:
     """Say that people can reach the service; for how long they could not, zero where they could.
+    `before` is when this process has said so last: whatever others say, they could until then.
 
     Whoever says so first after an absence gives that time back, and `GRACE` beyond it: to clocks of
     games and rounds, to the time for an answer, and to deadlines that passed meanwhile. Running
@@ -36,10 +37,12 @@ def note_presence(*, now: datetime) -> timedelta:
     away = timedelta() if last is None else now - last.at
     if last is not None and timedelta() <= away < EVERY / 2:
         return timedelta()
-    if last is not None and away > SILENT_FOR:
-        Outage.objects.create(began_at=last.at, ended_at=now)
-        give_back(since=last.at, now=now)
-    note_heartbeat(name=PEOPLE_REACH_IT, now=now)
+    if before is not None:
+        away = min(away, now - before)
+    if away > SILENT_FOR:
+        Outage.objects.create(began_at=now - away, ended_at=now)
+        give_back(since=now - away, now=now)
+    note_reachable(now=now)
     return away if away > SILENT_FOR else timedelta()
 
 

@@ -16,6 +16,8 @@ LONGEST_SUBJECT = 200
 LONGEST_BROWSER = 80
 LONGEST_REASON = 1000
 LONGEST_ADDRESS = 300
+# Of 1,023 bytes in base64 (Web Authentication, section 4).
+LONGEST_KEY_ID = 1364
 
 
 class User(AbstractUser):
@@ -182,6 +184,53 @@ class BrowserSession(models.Model):
 
     def __str__(self) -> str:
         return f"{self.browser} since {self.began_at}"
+
+
+class AuthenticatorApp(models.Model):
+    """The app of a user that shows a code every half minute, by the `secret` that it shares
+    (`accounts.totp`). No code of `last_step` or before it is taken again."""
+
+    user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="authenticator_app")
+    secret = models.BinaryField(max_length=64)
+    last_step = models.BigIntegerField()
+    added_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"app {self.pk}"
+
+
+class Passkey(models.Model):
+    """A passkey or security key of a user: its id, and the public `credential` by which its answers
+    are checked. `uses` is the count that it gives with each; many give none."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
+    key_id = models.CharField(max_length=LONGEST_KEY_ID, unique=True)
+    name = models.CharField(max_length=LONGEST_BROWSER)
+    credential = models.BinaryField()
+    uses = models.BigIntegerField(default=0)
+    added_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class RecoveryCode(models.Model):
+    """The digest of a code with which a user signs in once who has nothing else at hand; its row
+    goes with its use."""
+
+    user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
+    digest = models.CharField(max_length=64)
+    made_at = models.DateTimeField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["user", "digest"], name="recovery_code_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"code {self.pk}"
 
 
 class AbuseReport(models.Model):

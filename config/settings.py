@@ -21,6 +21,7 @@ from config.production import (
     issuer,
     metrics_token,
     networks,
+    refuse,
     signing_key,
 )
 from config.queues import QUEUES, ROUTES, WAITED
@@ -368,6 +369,10 @@ MUSTER_PRIVACY = legal_text("MUSTER_PRIVACY", env.str("MUSTER_PRIVACY", ""))
 MUSTER_TERMS = legal_text("MUSTER_TERMS", env.str("MUSTER_TERMS", ""))
 # Years that whoever signs up says to have; 0 asks nobody.
 MUSTER_MINIMUM_AGE = env.int("MUSTER_MINIMUM_AGE", 0)
+# Who needs a second factor: nobody (`optional`), or those who organise (`organisers`).
+MUSTER_SECOND_FACTOR = env.str("MUSTER_SECOND_FACTOR", "optional")
+if MUSTER_SECOND_FACTOR not in ("optional", "organisers"):
+    refuse("MUSTER_SECOND_FACTOR is optional or organisers.")
 # Where reports of abuse are sent; empty to look with `manage.py reports` alone.
 MUSTER_ABUSE_CONTACT = env.str("MUSTER_ABUSE_CONTACT", "")
 

@@ -6,6 +6,7 @@ from accounts.models import Scope
 from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD
+from accounts.services.second_step import LONGEST_CODE
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
 from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
 
@@ -49,6 +50,7 @@ class NewToken(serializers.Serializer):
         child=serializers.ChoiceField(choices=Scope.values), min_length=1, max_length=20
     )
     days = WholeNumber(min_value=1, max_value=LONGEST_PERSONAL_DAYS, default=USUAL_DAYS)
+    code = PlainText(max_length=LONGEST_CODE, allow_blank=True, default="")
 
 
 class NewOrganisation(serializers.Serializer):

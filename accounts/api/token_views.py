@@ -33,6 +33,7 @@ class Tokens(GenericViewSet):
     def create(self, request: Request) -> Created[show.NewTokenDetail]:
         """Create a token with your user name or email address and your password.
 
+        If your account has a second factor, send a code of your app, or a recovery code, as `code`.
         The token is shown once, in this response. It expires after `days`, at most a year.
         """
         serializer = NewToken(data=request.data)
@@ -44,6 +45,7 @@ class Tokens(GenericViewSet):
             name=values["name"],
             scopes=values["scopes"],
             days=values["days"],
+            code=values["code"],
             address=address_of(request.META),
             now=timezone.now(),
         )

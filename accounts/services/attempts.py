@@ -40,6 +40,9 @@ _QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(day
 SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_FROM_ADDRESS = Limit("sign-in", 600, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes=5), _DAY)
+# Codes of a second factor: at places where the user has not signed in before, too few to guess one.
+CODE_TO_ACCOUNT = Limit("code", 5, timedelta(seconds=2), _QUARTER, _HOUR)
+CODE_ANYWHERE = Limit("code-anywhere", 20, timedelta(seconds=2), timedelta(minutes=5), _DAY)
 SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
 EMAIL_FROM_ADDRESS = Limit("email-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
 EMAIL_TO_ADDRESS = Limit("email-to", 4, timedelta(minutes=5), _DAY, _DAY)
@@ -78,8 +81,7 @@ def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
     """Count an attempt; TooManyAttempts during a pause, without counting."""
     key = key_of(limit, subject)
     with transaction.atomic():
-        Attempts.objects.bulk_create([Attempts(key=key, last_at=now)], ignore_conflicts=True)
-        row = Attempts.objects.select_for_update(no_key=True).get(pk=key)
+        row = _locked(key, now)
         if row.last_at + limit.memory <= now:
             row.count, row.blocked_until = 0, None
         if row.blocked_until is not None and now < row.blocked_until:
@@ -89,6 +91,15 @@ def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
         pause = limit.pause_after(row.count)
         row.last_at, row.blocked_until = now, None if pause is None else now + pause
         row.save(update_fields=["count", "last_at", "blocked_until"])
+
+
+def _locked(key: str, now: datetime) -> Attempts:
+    """The row of a key, locked; made anew where a success at this moment has deleted it."""
+    while True:
+        Attempts.objects.bulk_create([Attempts(key=key, last_at=now)], ignore_conflicts=True)
+        row = Attempts.objects.select_for_update(no_key=True).filter(pk=key).first()
+        if row is not None:
+            return row
 
 
 def give_back(*, limit: Limit, subject: str, times: int = 1) -> None:

@@ -11,6 +11,7 @@ from django.utils import dateformat
 from accounts.models import Email, Membership, Organisation, SignUp, User
 from accounts.services.browser_sessions import end_sessions
 from accounts.services.emails import queue_account_email, web_address
+from accounts.services.second_factors import forget_second_factor
 from accounts.services.tokens import end_tokens
 from accounts.spelling import likeness
 from ledger.models import LedgerEntry
@@ -57,6 +58,7 @@ def empty_account(*, user: User, now: datetime) -> None:
     SignUp.objects.filter(Q(likeness=user.likeness) | Q(email=user.email) & ~Q(email="")).delete()
     Email.objects.filter(Q(user=user) | Q(email=user.email) & ~Q(email="")).delete()
     user.tokens.all().delete()
+    forget_second_factor(user=user)
     user.abuse_reports.update(reporter=None)
     _leave_organisations(user, now)
     streams = [f"user:{user.pk}"]

@@ -17,8 +17,8 @@ from accounts.services.attempts import (
     give_back,
     take_attempt,
 )
-from accounts.services.keeping import keep_open
-from accounts.services.known_places import known_among, remember_place
+from accounts.services.known_places import known_among
+from accounts.services.second_step import has_second_factor, welcome
 from accounts.spelling import spelled
 from contract.errors import DomainError
 
@@ -45,6 +45,8 @@ class AccountSuspended(DomainError):
 
 def sign_in(*, name: str, password: str, address: str, now: datetime, browser: str = "") -> User:
     """The user; WrongLogin alike for an unknown name and a wrong password, and as late.
+
+    Where the user has a second factor, they are signed in only after `second_step`.
 
     `browser` is what a browser was given when somebody signed in with it. One that the user is
     known by has attempts of its own, whatever is guessed from the same address; and where the user
@@ -78,10 +80,8 @@ def sign_in(*, name: str, password: str, address: str, now: datetime, browser: s
     tries = forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=mine)
     for limit, subject in shared:
         give_back(limit=limit, subject=subject, times=tries)
-    for known_place in filter(None, {browser, address}):
-        remember_place(user=user, place=known_place, now=now)
-    if user.closing_at is not None:
-        keep_open(user=user, now=now)
+    if not has_second_factor(user):  # Else the second step does so.
+        welcome(user=user, places=(browser, address), now=now)
     return user
 
 

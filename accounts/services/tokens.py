@@ -12,6 +12,12 @@ from accounts.models import ApiToken, Scope, User
 from accounts.selectors import find_user, live_token, tokens_of
 from accounts.services.emails import queue_account_email, web_address
 from accounts.services.quotas import check_quota, lock_account
+from accounts.services.second_step import (
+    SecondFactorNeeded,
+    check_code,
+    has_second_factor,
+    require_of_organiser,
+)
 from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
@@ -60,6 +66,10 @@ class GivenToken:
     row: ApiToken
 
 
+# What only those may let a program do who have a second factor, where the operator wants that.
+ORGANISING = {Scope.EVENTS_MANAGE.value, Scope.RESULTS_WRITE.value}
+
+
 class UnknownToken(DomainError):
     """The user has no such token."""
 
@@ -94,12 +104,19 @@ def create_token_by_password(
     name: str,
     scopes: Sequence[str],
     days: int,
+    code: str = "",
     address: str,
     now: datetime,
 ) -> GivenToken:
     """A new token for a user name or email address with its password, within the limits of signing
-    in."""
+    in; and with a code, where the user has a second factor."""
     user = sign_in(name=login, password=password, address=address, now=now)
+    if has_second_factor(user):
+        if not code:
+            raise SecondFactorNeeded(
+                gettext("This account has a second factor: send a code of it as `code`.")
+            )
+        check_code(user=user, code=code, address=address, now=now)
     return create_own_token(user=user, name=name, scopes=scopes, days=days, now=now)
 
 
@@ -112,6 +129,8 @@ def create_own_token(
         raise LifetimeTooLong(
             gettext("A token lasts 1 to {most} days.").format(most=LONGEST_PERSONAL_DAYS)
         )
+    if ORGANISING & {*scopes}:
+        require_of_organiser(user)
     lock_account(user=user)
     check_quota(
         count=tokens_of(user=user).exclude(expires_at__lte=now).count(),

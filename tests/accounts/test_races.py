@@ -16,7 +16,7 @@ from django.db.models import QuerySet
 from accounts.models import ApiToken, Attempts, Membership, Organisation, User
 from accounts.roles import Role
 from accounts.services import organisations, tokens
-from accounts.services.attempts import Limit, take_attempt
+from accounts.services.attempts import Limit, forget_attempts, take_attempt
 from accounts.services.organisations import (
     add_member,
     create_organisation,
@@ -31,6 +31,7 @@ from tests.support.racing import PATIENCE
 pytestmark = pytest.mark.django_db(transaction=True)
 
 LIMIT = Limit("race", 10, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
+WIDE = Limit("wide", 1000, timedelta(hours=1), timedelta(hours=1), timedelta(hours=1))
 # Fewer than the pool of connections holds.
 AT_ONCE = 6
 
@@ -49,10 +50,10 @@ def test_the_control_without_a_lock_lets_more_through(monkeypatch: pytest.Monkey
     barrier = threading.Barrier(2, timeout=PATIENCE)
     let_through: list[int] = []
 
-    get = QuerySet.get
+    first = QuerySet.first
 
-    def read_together(self: Any, **lookup: Any) -> Any:
-        row = get(self, **lookup)
+    def read_together(self: Any) -> Any:
+        row = first(self)
         barrier.wait()
         return row
 
@@ -63,10 +64,19 @@ def test_the_control_without_a_lock_lets_more_through(monkeypatch: pytest.Monkey
     take_attempt(limit=LIMIT, subject="x", now=NOW)
     Attempts.objects.update(count=LIMIT.free - 1)
     monkeypatch.setattr(QuerySet, "select_for_update", lambda self, **options: self)
-    monkeypatch.setattr(QuerySet, "get", read_together)
+    monkeypatch.setattr(QuerySet, "first", read_together)
     at_once(attempt, attempt)
 
     assert len(let_through) == 2  # one attempt was left
+
+
+def test_an_attempt_is_counted_while_a_success_forgets_those_before() -> None:
+    def several() -> None:
+        for _ in range(100):
+            take_attempt(limit=WIDE, subject="x", now=NOW)
+            forget_attempts(limit=WIDE, subject="x")
+
+    assert at_once(*[several] * AT_ONCE) == ["done"] * AT_ONCE
 
 
 def two_owners() -> tuple[Organisation, list[Callable[[], Any]]]:

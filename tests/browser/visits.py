@@ -78,6 +78,7 @@ PROJECTOR = (
 OWN = (
     *_visits(PLAYER, "start", "for-you", "mine", "decks", "new-deck", "account", "change-password"),
     *_visits(PLAYER, "close-account", "own-data", "change-username"),
+    *_visits(PLAYER, "second-factor", "prove"),
     *_visits(PLAYER, "change-email", "new-token", "organisations", "new-organisation", "claim"),
     *_visits(PLAYER, "deck", deck_id="deck"),
     *_visits(PLAYER, "deck-version", deck_id="deck", number="1"),
@@ -142,6 +143,9 @@ NO_PAGE = {
     "table-watched": "the state of a game, JSON for the script of who watches it",
     "overlay": "a page under a secret link, which test_event_game looks at",
     "overlay-state": "the state of a game, JSON for the script of the overlay",
+    "add-app": "after the password alone; test_second_step looks at it",
+    "add-passkey": "after the password alone; test_second_step looks at it",
+    "second-step": "after the password alone; test_second_step looks at it",
     "print-own-deck": "a sheet",
     "print-prizes": "a sheet",
     "print-sign": "a sheet",

@@ -86,6 +86,7 @@ class Served:
         self.port = free_port()
         self.base = f"http://127.0.0.1:{self.port}/api/v1"
         self.data_dir = data_dir
+        named = {name: value.replace("{port}", str(self.port)) for name, value in variables.items()}
         self.log = data_dir / f"serve-{self.port}.log"
         if not (data_dir / "static").exists():
             shutil.copytree(prepared() / "static", data_dir / "static")
@@ -93,7 +94,7 @@ class Served:
             self.process = subprocess.Popen(
                 [sys.executable, "manage.py", "serve", "--port", str(self.port), *options],
                 cwd=settings.BASE_DIR,
-                env=environment(data_dir) | variables,
+                env=environment(data_dir) | named,
                 start_new_session=True,
                 stderr=subprocess.STDOUT,
                 stdout=out,
@@ -159,7 +160,7 @@ def wait_until(true: Callable[[], bool], say: Callable[[], str] = lambda: "") ->
 @contextmanager
 def serving(data_dir: Path, *options: str, **variables: str) -> Iterator[Served]:
     """`serve` on a folder: an empty one with the demo, or else one with an empty database.
-    `variables` name other servers for it."""
+    `variables` name other servers for it, and its own port as {port}."""
     database = data_dir / "muster.sqlite3"
     if "--no-demo" in options and not database.exists():
         put_migrated(database)

@@ -11,10 +11,13 @@ from django.db.models import F, Model, Q, QuerySet
 from accounts.models import (
     AbuseReport,
     ApiToken,
+    AuthenticatorApp,
     BrowserSession,
     Email,
     Membership,
     Organisation,
+    Passkey,
+    RecoveryCode,
     User,
 )
 from decks.models import Deck, DeckSnapshot, DeckVersion
@@ -105,6 +108,9 @@ SECTIONS = (
     Section(User, lambda user: Q(pk=user.pk), "emptied; a number and a placeholder stay",
             without={"password": SECRET, "likeness": DERIVED}),
     Section(BrowserSession, _mine("user"), DELETED, without={"key": SECRET}),
+    Section(AuthenticatorApp, _mine("user"), DELETED, without={"secret": SECRET}),
+    Section(Passkey, _mine("user"), DELETED, without={"credential": SECRET}),
+    Section(RecoveryCode, _mine("user"), DELETED, without={"digest": SECRET}),
     Section(Email, _mine("user"), DELETED),
     Section(AbuseReport, _mine("reporter"), "kept without who reported"),
     Section(ApiToken, _mine("user"), DELETED, without={"digest": SECRET}),

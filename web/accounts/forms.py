@@ -5,11 +5,13 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import LONGEST_ADDRESS, LONGEST_REASON, LONGEST_SLUG, Scope
+from accounts.models import LONGEST_ADDRESS, LONGEST_BROWSER, LONGEST_REASON, LONGEST_SLUG, Scope
+from accounts.passkeys import LONGEST_ANSWER
 from accounts.role_texts import ROLE_CHOICES
 from accounts.roles import Role
 from accounts.services.organisations import LONGEST_ORGANISATION_NAME
 from accounts.services.passwords import LONGEST_PASSWORD, check_password
+from accounts.services.second_step import LONGEST_CODE
 from accounts.services.signing_up import asks_to_agree
 from accounts.services.tokens import LONGEST_NAME, LONGEST_PERSONAL_DAYS, USUAL_DAYS
 from accounts.services.users import check_personal_name
@@ -68,6 +70,30 @@ class SignUpForm(forms.Form):
         if password := self.cleaned_data.get("password"):
             with blame(self):
                 check_password(password, **sent)
+
+
+class SecondStepForm(forms.Form):
+    code = forms.CharField(
+        label=_("Code"),
+        max_length=LONGEST_CODE,
+        widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
+    )
+
+
+class PasskeyForm(forms.Form):
+    """What a script has from the browser."""
+
+    answer = forms.CharField(max_length=LONGEST_ANSWER, widget=forms.HiddenInput, required=False)
+
+    def clean_answer(self) -> str:
+        answer: str = self.cleaned_data["answer"]
+        if not answer:
+            raise forms.ValidationError(_("Passkeys need JavaScript."))
+        return answer
+
+
+class NewPasskeyForm(PasskeyForm):
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_BROWSER)
 
 
 class SignInForm(forms.Form):

@@ -24,7 +24,7 @@ from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.series.selectors import series
 from web.accounts.forms import MemberForm, OrganisationForm, RoleForm
-from web.core.access import signed_in, visitor
+from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 
 A_PAGE = 30
@@ -43,7 +43,7 @@ def organisations(request: HttpRequest) -> HttpResponseBase:
     return render(request, "web/accounts/organisations.html", context)
 
 
-@signed_in
+@organising
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_organisation(request: HttpRequest) -> HttpResponseBase:
     form = OrganisationForm(request.POST or None)
@@ -66,7 +66,7 @@ def organisation(request: HttpRequest, slug: str) -> HttpResponseBase:
     return _page(request, organisation, form)
 
 
-@signed_in
+@organising
 def _adding_member(
     request: HttpRequest, organisation: Organisation, form: MemberForm
 ) -> HttpResponseBase:
@@ -111,7 +111,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
     return render(request, "web/accounts/organisation.html", context)
 
 
-@signed_in
+@organising
 @require_POST
 def changing_role(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     form = RoleForm(request.POST)
@@ -136,7 +136,7 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
     return redirect("web:organisation", slug=slug)
 
 
-@signed_in
+@organising
 @require_POST
 def removing_member(request: HttpRequest, slug: str, username: str) -> HttpResponseBase:
     organisation = selectors.find_organisation(slug=slug)

@@ -17,6 +17,15 @@ from web.accounts.own_data import (
     ending_session,
     own_data,
 )
+from web.accounts.second_factor import (
+    adding_app,
+    adding_passkey,
+    making_codes,
+    removing_app,
+    removing_passkey,
+    second_factor,
+)
+from web.accounts.second_step import proving, second_step
 from web.accounts.views import (
     account,
     changing_email,
@@ -41,6 +50,7 @@ urlpatterns = [
     path("sign-up/again", resend_email, name="resend-email"),
     path("sign-up/confirm/<str:link>", confirming, name="confirm"),
     path("sign-in", signing_in, name="sign-in"),
+    path("sign-in/second-step", second_step, name="second-step"),
     path("sign-out", signing_out, name="sign-out"),
     path("password/forgotten", forgotten, name="forgotten"),
     path("password/new/<str:link>", new_password, name="new-password"),
@@ -48,6 +58,17 @@ urlpatterns = [
     path("account/password", changing_password, name="change-password"),
     path("account/email", changing_email, name="change-email"),
     path("account/name", changing_username, name="change-username"),
+    path("account/prove", proving, name="prove"),
+    path("account/second-factor", second_factor, name="second-factor"),
+    path("account/second-factor/app", adding_app, name="add-app"),
+    path("account/second-factor/app/remove", removing_app, name="remove-app"),
+    path("account/second-factor/passkeys/new", adding_passkey, name="add-passkey"),
+    path(
+        "account/second-factor/passkeys/<int:passkey_id>/remove",
+        removing_passkey,
+        name="remove-passkey",
+    ),
+    path("account/second-factor/codes", making_codes, name="recovery-codes"),
     path("account/data", own_data, name="own-data"),
     path("account/sessions/end", ending_other_sessions, name="end-other-sessions"),
     path("account/sessions/<int:session_id>/end", ending_session, name="end-session"),

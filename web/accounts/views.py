@@ -14,12 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.addresses import address_of
 from accounts.links import UnusableLink
-from accounts.models import User
 from accounts.selectors import memberships_of, tokens_of
 from accounts.services.browser_sessions import (
-    SEEN,
-    begin_session,
-    browser_name,
     renew_session,
     sessions_of,
 )
@@ -38,8 +34,7 @@ from accounts.services.tokens import (
     revoke_own_token,
 )
 from accounts.services.users import EmailTaken, UsernameTaken
-from tables.services.claiming import claim_practice
-from web.accounts.browsers import browser_of, mark_browser, new_browser
+from web.accounts.browsers import browser_of, new_browser
 from web.accounts.forms import (
     ChangePasswordForm,
     EmailForm,
@@ -49,9 +44,9 @@ from web.accounts.forms import (
     SignUpForm,
     TokenForm,
 )
+from web.accounts.second_step import go_on
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
-from web.core.seat_keys import key_of
 
 # Where whoever signs up with this browser was, in its session.
 AFTER_SIGN_UP = "after_sign_up"
@@ -116,7 +111,7 @@ def confirming(request: HttpRequest, link: str) -> HttpResponse:
 @never_cache
 @sensitive_post_parameters("password")
 @require_http_methods(["GET", "HEAD", "POST"])
-def signing_in(request: HttpRequest) -> HttpResponse:
+def signing_in(request: HttpRequest) -> HttpResponseBase:
     form = SignInForm(request.POST or None)
     after = way_back(request, reverse("web:start"))
     if form.is_valid():
@@ -128,28 +123,8 @@ def signing_in(request: HttpRequest) -> HttpResponse:
                 browser=browser,
                 now=timezone.now(),
             )
-            auth.login(request, user)
-            _note_session(request, user)
-            if user.kept_open:
-                messages.success(request, gettext("Your account stays open."))
-            claim_practice(user=user, key=key_of(request))
-            response = redirect(after)
-            mark_browser(response, browser)
-            return response
+            return go_on(request, user, browser=browser, after=after)
     return render(request, "web/accounts/sign_in.html", {"form": form, "after": after})
-
-
-def _note_session(request: HttpRequest, user: User) -> None:
-    """Have the session that has just begun stand in the list of the account page."""
-    now = timezone.now()
-    request.session[SEEN] = int(now.timestamp())
-    request.session.save()
-    begin_session(
-        user=user,
-        key=request.session.session_key or "",
-        browser=browser_name(request.headers.get("User-Agent", "")),
-        now=now,
-    )
 
 
 @require_POST

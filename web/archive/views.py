@@ -19,7 +19,7 @@ from tournaments.archive.services.import_requests import ask_for_import
 from tournaments.archive.services.served_archives import archive_for_staff
 from tournaments.prints.csv_tables import entries_csv
 from web.archive.forms import ImportForm
-from web.core.access import signed_in, visitor
+from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame
 from web.core.staff_pages import staffed
 from web.core.uploads import WholeEvents
@@ -56,7 +56,7 @@ OF_THE_FILE = (UnusableArchive, ArchiveTooLarge, ArchiveNotPacked)
 
 
 @csrf_exempt  # Nothing of the body is read yet; `_importing_event` asks for the token.
-@signed_in
+@organising
 @require_http_methods(["GET", "HEAD", "POST"])
 def importing_event(request: HttpRequest) -> HttpResponseBase:
     """An event from an archive. Only users who have signed in may send a body of that size."""

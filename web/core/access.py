@@ -1,6 +1,8 @@
 """Pages for signed-in users, and redirects back."""
 
 from collections.abc import Callable
+from functools import wraps
+from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponseBase
@@ -8,6 +10,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 
 from accounts.models import User
+from accounts.services.second_step import require_of_organiser
 
 View = Callable[..., HttpResponseBase]
 
@@ -15,6 +18,18 @@ View = Callable[..., HttpResponseBase]
 def signed_in(view: View) -> View:
     """A view for signed-in users; others are sent to sign in. No cache keeps the page."""
     return never_cache(login_required(view))
+
+
+def organising(view: View) -> View:
+    """A view for signed-in users with which they begin to organise; SecondFactorMissing for those
+    without a second factor, where the operator asks for it."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:
+        require_of_organiser(visitor(request))
+        return view(request, *args, **more)
+
+    return signed_in(guarded)
 
 
 def visitor(request: HttpRequest) -> User:

@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import is_valid_path, resolve
 
 from accounts.selectors import PowerMissing
+from accounts.services.second_step import SecondFactorMissing
 from contract.errors import NotFound
 from ledger.services.maintenance import UnderMaintenance
 from tournaments.core.access import NotYourEvent, OwnEntry
@@ -58,6 +60,9 @@ class Refusals:
             return None
         if isinstance(error, TakenDown):
             return taken_down(request)
+        if isinstance(error, SecondFactorMissing):
+            messages.warning(request, str(error))
+            return redirect("web:second-factor")
         if isinstance(error, UnderMaintenance):
             return under_maintenance(str(error), error.seconds)
         if isinstance(error, NotFound):

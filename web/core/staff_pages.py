@@ -11,6 +11,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext
 
 from accounts.roles import Power
+from accounts.services.second_step import require_of_organiser
 from ledger.prepared_reads import PreparedRead, counted
 from tournaments.core.access import NotYourEvent, demand_of
 from tournaments.core.services.states import OVER
@@ -18,6 +19,7 @@ from tournaments.models import DeckCheck, Dispute, Match, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING
 from tournaments.stages.progress import round_to_check_in
 from tournaments.terms.kinds import UNSETTLED, RoundState
+from web.core.access import visitor
 from web.core.event_frame import framed
 
 
@@ -71,7 +73,8 @@ def staffed(
 ) -> dict[str, Any]:
     """The context of a page for the staff, or for staff with `power`.
 
-    Raises NotYourEvent and PowerMissing, and NotFound for a draft of others.
+    Raises NotYourEvent and PowerMissing, SecondFactorMissing where the operator asks for it, and
+    NotFound for a draft of others.
     """
     context = framed(request, tournament_id, "run")
     event, powers = context["event"], context["frame"].powers
@@ -79,5 +82,6 @@ def staffed(
         demand_of(powers, tournament=event, power=power)
     elif not powers:
         raise NotYourEvent(gettext("You have no role in {event}.").format(event=event.name))
+    require_of_organiser(visitor(request))
     counts = SimpleLazyObject(partial(waiting, event))  # what sends on shows none
     return context | {"waiting": counts, "may": {name.value: True for name in powers}}

@@ -32,7 +32,7 @@ from tournaments.series.services.continuing import continue_series, continued, n
 from tournaments.stages.progress import stages_begun
 from tournaments.terms.kinds import TournamentState, Venue
 from tournaments.terms.zones import UTC, zone_named, zones
-from web.core.access import signed_in, visitor
+from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN
 from web.core.short_addresses import short_address, spoken
@@ -59,7 +59,7 @@ def organisations_run_by(user: User) -> list[Organisation]:
     ]
 
 
-@signed_in
+@organising
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_event(request: HttpRequest) -> HttpResponseBase:
     """Creates an event: a draft that only its staff sees, or one whose registration is open."""

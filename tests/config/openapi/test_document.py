@@ -135,7 +135,8 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
 # Operators act by commands, judges at tables on pages alone. At the desk teams are added, money is
 # counted, and late players are seated by repairs of rounds that the API has.
 PAGES_ALONE = (
-    *("accounts.services.abuse", "accounts.services.suspending"),
+    *("accounts.services.abuse", "accounts.services.suspending", "accounts.passkeys"),
+    "accounts.services.second_factors",
     *("tables.services.event_games", "tables.services.judging"),
     *("tournaments.entries.services.walk_in_teams", "tournaments.rounds.services.late_seating"),
     *("tournaments.entries.services.money", "tournaments.people.services.closing"),
@@ -176,7 +177,7 @@ def test_what_may_not_be_empty_says_so(plain: dict[str, Any]) -> None:
     assert least == {
         "SignUpRequest": {"username": 1, "email": 1, "password": 1},
         "LinkRequest": {"token": 1},
-        "NewToken": {"username": 1, "password": 1, "name": 1},
+        "NewToken": {"username": 1, "password": 1, "name": 1, "code": None},
     }
 
 

@@ -11,6 +11,7 @@ from django.db.models import Model
 
 from accounts.models import User
 from tests.support.factories import NOW, make_user
+from tests.support.passkeys import give_second_factor
 from tests.support.passwords import quick_hashing
 from tests.tournaments.people.lives import NAME, USERNAME, life
 from tournaments.people.inventory import ELSEWHERE, PEOPLE, SECTIONS, UNLINKED
@@ -119,6 +120,7 @@ def unpacked(user: User) -> dict[str, Any]:
 
 def test_all_of_a_person_is_in_their_file_and_nothing_of_another(settings: Any) -> None:
     user, match = life(settings)
+    give_second_factor(user)
     other = make_user("quiet")
 
     files = unpacked(user)

@@ -1,0 +1,170 @@
+"""The second step of signing in, for users who have a second factor: a code or a passkey."""
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import datetime
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils.translation import gettext
+
+from accounts import passkeys, totp
+from accounts.models import AuthenticatorApp, Passkey, RecoveryCode, User
+from accounts.services.attempts import (
+    CODE_ANYWHERE,
+    CODE_TO_ACCOUNT,
+    forget_attempts,
+    take_attempt,
+)
+from accounts.services.emails import queue_account_email, web_address
+from accounts.services.keeping import keep_open
+from accounts.services.known_places import known_among, remember_place
+from contract.errors import DomainError
+from ledger.services.journal import append
+
+OF_APP = re.compile(rf"[0-9]{{{totp.DIGITS}}}", re.ASCII)
+LONGEST_CODE = 40
+BETWEEN = re.compile(r"[\s-]")
+
+
+class SecondFactorNeeded(DomainError):
+    """The account has a second factor, so a code of it is needed too."""
+
+    status = 403
+    code = "second_factor_needed"
+    field = "code"
+
+
+class SecondFactorMissing(DomainError):
+    """The operator asks organisers for a second factor, and this account has none."""
+
+    status = 403
+    code = "second_factor_missing"
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext(
+                "Organisers need a second step at sign-in on this site. Set it up on your account"
+                " page."
+            )
+        )
+
+
+class WrongCode(DomainError):
+    """The code isn't right, or was used before."""
+
+    status = 403
+    code = "wrong_code"
+    field = "code"
+
+    def __init__(self) -> None:
+        super().__init__(
+            gettext("This code isn’t right, or was used before. Wait for the next one.")
+        )
+
+
+def has_second_factor(user: User) -> bool:
+    """True if the user is asked for a second step when they sign in."""
+    apps, keys = AuthenticatorApp.objects, Passkey.objects
+    return apps.filter(user=user).exists() or keys.filter(user=user).exists()
+
+
+def require_of_organiser(user: User) -> None:
+    """SecondFactorMissing where the operator wants organisers to have a second factor."""
+    if settings.MUSTER_SECOND_FACTOR == "organisers" and not has_second_factor(user):
+        raise SecondFactorMissing
+
+
+def check_code(*, user: User, code: str, address: str, browser: str = "", now: datetime) -> None:
+    """Use a code of the app, or a recovery code, of a user who knows the password. Each is taken
+    once, whatever comes in at the same time. WrongCode; TooManyAttempts.
+
+    Not one transaction: an attempt stays counted whatever comes of it.
+    """
+    with _limited(user, address, browser, now):
+        typed = BETWEEN.sub("", code).lower()
+        use = _use_of_app if OF_APP.fullmatch(typed) else _use_of_recovery
+        if not use(user, typed, now):
+            raise WrongCode
+    welcome(user=user, places=(browser, address), now=now)
+
+
+def check_passkey(
+    *,
+    user: User,
+    state: Mapping[str, Any],
+    answer: str,
+    address: str,
+    browser: str = "",
+    now: datetime,
+) -> None:
+    """Use a passkey of a user who knows the password. UnusablePasskey, also for one whose count
+    went back, as that of a copy does; TooManyAttempts."""
+    with _limited(user, address, browser, now), transaction.atomic():
+        rows = list(Passkey.objects.select_for_update(no_key=True).filter(user=user))
+        known = [bytes(row.credential) for row in rows]
+        key_id, uses = passkeys.answered(state, known, answer)
+        row = next(row for row in rows if row.key_id == key_id)
+        if uses <= row.uses and (uses or row.uses):
+            raise passkeys.UnusablePasskey
+        row.uses, row.used_at = uses, now
+        row.save(update_fields=["uses", "used_at"])
+    welcome(user=user, places=(browser, address), now=now)
+
+
+def welcome(*, user: User, places: tuple[str, ...], now: datetime) -> None:
+    """What follows once a user has proved all that is asked of them: their places are known from
+    then on, and an account that was to be closed stays."""
+    for place in filter(None, {*places}):
+        remember_place(user=user, place=place, now=now)
+    if user.closing_at is not None:
+        keep_open(user=user, now=now)
+
+
+def digest_of(code: str) -> str:
+    """The digest of a recovery code as it is stored; the codes are as long as keys."""
+    return hashlib.sha256(code.encode()).hexdigest()
+
+
+@contextmanager
+def _limited(user: User, address: str, browser: str, now: datetime) -> Iterator[None]:
+    """Count an attempt before the block, and none of them once it succeeds."""
+    known = known_among(user=user, places=(browser, address))
+    place = browser if browser in known else address
+    mine, anywhere = f"{user.pk}\n{place}", str(user.pk)
+    take_attempt(limit=CODE_TO_ACCOUNT, subject=mine, now=now)
+    if not known:
+        take_attempt(limit=CODE_ANYWHERE, subject=anywhere, now=now)
+    yield
+    forget_attempts(limit=CODE_TO_ACCOUNT, subject=mine)
+    if not known:
+        forget_attempts(limit=CODE_ANYWHERE, subject=anywhere)
+
+
+@transaction.atomic
+def _use_of_app(user: User, code: str, now: datetime) -> bool:
+    app = AuthenticatorApp.objects.select_for_update(no_key=True).filter(user=user).first()
+    if app is None:
+        return False
+    step = totp.step_of(bytes(app.secret), code, now, after=app.last_step)
+    if step is None:
+        return False
+    app.last_step, app.used_at = step, now
+    app.save(update_fields=["last_step", "used_at"])
+    return True
+
+
+@transaction.atomic
+def _use_of_recovery(user: User, code: str, now: datetime) -> bool:
+    used, _ = RecoveryCode.objects.filter(user=user, digest=digest_of(code)).delete()
+    if not used:
+        return False
+    left = RecoveryCode.objects.filter(user=user).count()
+    kind = "user.recovery_code_used"
+    append(stream=f"user:{user.pk}", kind=kind, now=now, actor=user, public=False)
+    facts = {"what": "code_used", "left": str(left), "link": web_address("web:second-factor")}
+    queue_account_email(template="second_factor", user=user, now=now, **facts)
+    return True

@@ -26,7 +26,7 @@ LIT_HTML_FILES := lit-html.js directive.js directive-helpers.js directives/repea
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races scale check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms clean
+.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races scale check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms supply clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -186,6 +186,9 @@ platforms: $(STAMP) ## resolve the locks as every platform and version of Python
 		done; \
 	done; done
 	@echo "Both locks: wheels for Python $(PYTHON_VERSIONS) on $(PLATFORMS)."
+
+supply: $(STAMP) ## bill of materials, licences and known vulnerabilities of what runs; for a nightly job
+	@$(PY) -m tests.deploy.supply
 
 clean: ## remove the environment and the tools' caches; keeps var/
 	@rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -107,11 +107,11 @@ def fresh_database(name: str, *, migrated: bool = False) -> Iterator[str]:
 
 def redis_programs(folder: Path) -> Path:
     """Makes `folder` with the programs that the file calls: the tests' own server as
-    `redis-server`, and what stands for `redis-cli`."""
+    `valkey-server`, and what stands for `valkey-cli`."""
     folder.mkdir(exist_ok=True)
     calls = {
-        "redis-server": [str(find_redis())],
-        "redis-cli": [sys.executable, str(Path(__file__).with_name("redis_cli.py"))],
+        "valkey-server": [str(find_redis())],
+        "valkey-cli": [sys.executable, str(Path(__file__).with_name("valkey_cli.py"))],
     }
     for name, words in calls.items():
         call = shlex.join(words)
@@ -127,7 +127,7 @@ def redis(port: int, folder: Path) -> Part:
     programs = redis_programs(folder.with_suffix(".programs"))
     variables = {"PATH": f"{programs}:{PATH}", "REDIS_PASSWORD": PASSWORD}
     log = folder.with_suffix(".log")
-    script = script.replace("redis-server -", f"redis-server - {place}")
+    script = script.replace("valkey-server -", f"valkey-server - {place}")
     return Part("redis", [shell, option, script], variables, log)
 
 

@@ -19,7 +19,7 @@ def broker(tmp_path: Path) -> Iterator[str]:
     port, folder = free_port(), tmp_path / "redis"
     folder.mkdir()
     redis = parts.redis(port, folder)
-    check = partial(parts.healthy, "redis", redis_cli=f"redis-cli -p {port}")
+    check = partial(parts.healthy, "redis", valkey_cli=f"valkey-cli -p {port}")
     redis.start()
     try:
         wait_until(lambda: check(redis.environment), redis.output)

@@ -140,7 +140,7 @@ def test_the_example_names_all_variables_with_their_defaults() -> None:
 def test_no_service_runs_as_root_or_may_become_it(service: str) -> None:
     settings = compose.services()[service]
 
-    assert settings["user"] in ("10001:10001", "postgres", "redis", "nginx")
+    assert settings["user"] in ("10001:10001", "postgres", "valkey", "nginx")
     assert settings["cap_drop"] == ["ALL"]
     assert "cap_add" not in settings
     assert "privileged" not in settings

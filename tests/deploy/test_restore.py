@@ -74,7 +74,7 @@ class Operator:
 
     def on_redis(self, words: list[str]) -> None:
         port = self.installation.environment["CELERY_BROKER_URL"].rpartition(":")[2].split("/")[0]
-        own = [word.replace("redis-cli", f"redis-cli -p {port}") for word in words]
+        own = [word.replace("valkey-cli", f"valkey-cli -p {port}") for word in words]
         self.check(own, self.installation.redis.environment)
 
     def manage(self, line: str) -> None:

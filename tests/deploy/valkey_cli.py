@@ -1,7 +1,7 @@
-"""python redis_cli.py [-p PORT] WORD…: stands for `redis-cli`, which comes with no wheel.
+"""python valkey_cli.py [-p PORT] WORD…: stands for `valkey-cli`, which comes with no wheel.
 
 Sends one command to a server on this machine, with the password in REDISCLI_AUTH, and prints the
-answer as `redis-cli` does. It imports nothing of the project, so that it starts at once.
+answer as `valkey-cli` does. It imports nothing of the project, so that it starts at once.
 """
 
 import argparse

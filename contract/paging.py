@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Any
 
 from django.core.paginator import Page, Paginator
 from django.db.models import QuerySet
+from django.utils.functional import cached_property
 
 # Its type has a parameter that its class does not take.
 if TYPE_CHECKING:
@@ -14,7 +15,20 @@ else:
 
 class Pages(_Paginator):
     """Pages of rows; of a queryset the ids of a page first, and then its rows with all that they
-    are joined with, so that a database joins and sorts no more than it gives."""
+    are joined with, so that a database joins and sorts no more than it gives. With `most` rows none
+    is counted or listed behind these, the first."""
+
+    def __init__(self, rows: Any, a_page: int, *, most: int | None = None, **options: Any) -> None:
+        super().__init__(rows, a_page, **options)
+        self.most = most
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows all pages have."""
+        if self.most is None:
+            return super().count
+        rows: Any = self.object_list
+        return len(rows.values_list("pk", flat=True)[: self.most])
 
     def page(self, number: int | str) -> "Page[Any]":
         page, whole = super().page(number), self.object_list

@@ -51,9 +51,12 @@ def matching(search: Mapping[str, Any]) -> Q:
 def ordered(events: QuerySet[Tournament], order: str) -> QuerySet[Tournament]:
     """The events by one of `ORDERS`, after a hyphen from the last on; those without such a moment
     come at the end."""
-    column = F(ORDERS[order.removeprefix("-")])
-    first = column.desc(nulls_last=True) if order.startswith("-") else column.asc(nulls_last=True)
-    return events.order_by(first, "id")
+    name = ORDERS[order.removeprefix("-")]
+    last = None if name == "created_at" else True  # As an index has them.
+    column, falling = F(name), order.startswith("-")
+    return events.order_by(
+        column.desc(nulls_last=last) if falling else column.asc(nulls_last=last), "id"
+    )
 
 
 def hidden_events(*, organisation: str | None = None) -> QuerySet[Tournament]:

@@ -207,6 +207,16 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(fields=["starts_at", "id"], name="event_starts_at"),
                     models.Index(fields=["finished_at", "id"], name="event_finished_at"),
+                    models.Index(
+                        models.OrderBy(models.F("starts_at"), descending=True, nulls_last=True),
+                        "id",
+                        name="event_starts_at_latest",
+                    ),
+                    models.Index(
+                        models.OrderBy(models.F("finished_at"), descending=True, nulls_last=True),
+                        "id",
+                        name="event_finished_latest",
+                    ),
                 ],
                 "constraints": [
                     models.CheckConstraint(

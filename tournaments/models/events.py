@@ -196,6 +196,10 @@ class Tournament(models.Model):
             ),
             models.Index(fields=["starts_at", "id"], name="event_starts_at"),
             models.Index(fields=["finished_at", "id"], name="event_finished_at"),
+            models.Index(F("starts_at").desc(nulls_last=True), "id", name="event_starts_at_latest"),
+            models.Index(
+                F("finished_at").desc(nulls_last=True), "id", name="event_finished_latest"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -30,6 +30,7 @@ from web.core.replay_lists import replays_to_watch, winner_by_name, with_matches
 from web.tables.texts import sides_in_names
 
 A_PAGE = 30
+MOST_LISTED = 40 * A_PAGE
 
 
 class WatchForm(forms.Form):
@@ -78,7 +79,8 @@ def watch(request: HttpRequest) -> HttpResponse:
     form = WatchForm(request.GET)
     search = {name: value for name, value in form.search().items() if value}
     games = [each for each in games_to_watch(steady_now()) if each.matches(search)]
-    page = Pages(replays_to_watch(search, casual=True), A_PAGE).get_page(request.GET.get("page"))
+    latest = replays_to_watch(search, casual=True)
+    page = Pages(latest, A_PAGE, most=MOST_LISTED).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     chosen = search.get("tournament_id")

@@ -26,9 +26,9 @@ NOT_SCANNED = "advisories: not scanned, as their database can't be reached from 
 def tool(package: str, *words: str) -> subprocess.CompletedProcess[str]:
     """Run the program of a package in an environment of its own."""
     uv = str(Path(sys.executable).with_name("uv"))
-    wanted = f"{package}=={TOOLS[package]}"
+    required = f"{package}=={TOOLS[package]}"
     return subprocess.run(
-        [uv, "run", "--quiet", "--no-project", "--with", wanted, *words],
+        [uv, "run", "--quiet", "--no-project", "--with", required, *words],
         capture_output=True,
         check=False,
         cwd=ROOT,

@@ -2,7 +2,7 @@
 
 from tests.deploy.supply import NOT_SCANNED, libraries, not_allowed, scanned, vulnerable
 
-SKIPPED = {"name": "vine", "skip_reason": "Dependency not found on PyPI"}
+SKIPPED = {"name": "vine", "skip_reason": "it could not be looked up"}
 SOUND = {"name": "django", "version": "5.2.1", "vulns": []}
 KNOWN = {"id": "PYSEC-2026-1", "fix_versions": ["2.1"], "aliases": [], "description": ""}
 ILL = {"name": "celery", "version": "2.0", "vulns": [KNOWN, {**KNOWN, "fix_versions": []}]}

@@ -150,9 +150,11 @@ def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:
 
 
 def own_entries(*, user: User) -> QuerySet[Entry]:
-    """The entries that `user` plays in, as captain or mate, but for those that were given up."""
+    """The entries that `user` plays in, as captain or mate, but for those that were given up, and
+    those in events that nobody may see."""
     playing = EntryPlayer.objects.filter(user=user, live=True)
-    return Entry.objects.filter(pk__in=playing.values("entry_id"))
+    seen = Entry.objects.filter(tournament__taken_down_at=None)
+    return seen.filter(pk__in=playing.values("entry_id"))
 
 
 def invitations(*, user: User) -> QuerySet[Invitation]:
@@ -160,7 +162,7 @@ def invitations(*, user: User) -> QuerySet[Invitation]:
     led = EntryPlayer.objects.filter(user=user, number=CAPTAIN, live=True)
     return (
         Invitation.objects.filter(Q(user=user) | Q(entry__in=led.values("entry_id")))
-        .filter(entry__tournament__state__in=TAKING_PLAYERS)
+        .filter(entry__tournament__state__in=TAKING_PLAYERS, entry__tournament__taken_down_at=None)
         .select_related("entry__tournament", "user")
         .prefetch_related(Prefetch("entry__players", queryset=SHOWN_PLAYERS))
         .order_by("invited_at", "id")

@@ -1,7 +1,7 @@
 """Things that the operator hides are seen by nobody, on any page, and come back whole."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from io import StringIO
 from typing import Any
 
@@ -15,11 +15,13 @@ from accounts.models import User
 from ledger.chain import verify_chains
 from ledger.models import LedgerEntry
 from replays.models import Replay
-from tests.support.factories import NOW
+from tests.support.disputes import call
+from tests.support.factories import NOW, make_entry, make_round, make_tournament, make_user
 from tests.support.passwords import make_person, quick_hashing, sent_emails
 from tests.support.permissions import patterns
 from tests.support.seasons_played import react
 from tests.support.worlds_hidden import CANARY, hidden_world
+from tournaments.events.services.announcements import announce
 from tournaments.models import Announcement, Entry, Match, Series, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -167,3 +169,31 @@ def test_what_is_not_there_cannot_be_hidden(kind: str) -> None:
     assert not Match.objects.exists()
     assert not User.objects.exists()
     assert not Series.objects.exists()
+
+
+def running_world(owner: User | None = None) -> dict[str, str]:
+    """An event in which two users meet now, with an announcement and an open judge call."""
+    event = make_tournament(owner or make_user("olga"), name=f"{CANARY} Cup")
+    for number in range(2):
+        make_entry(event, f"{CANARY} {number}", number, user=make_user(f"player-{number}"))
+    match = make_round(event).matches.get()
+    announce(tournament_id=event.pk, text=f"{CANARY} said so!", actor=event.created_by, now=NOW)
+    call(match, User.objects.get(username="player-0"), f"{CANARY}!")
+    ids = {"tournament_id": str(event.pk), "match_id": str(match.pk), "number": "1"}
+    return ids | {"slug": event.organisation.slug, "code": event.short_code}
+
+
+@pytest.mark.parametrize("world_of", [hidden_world, running_world])
+@pytest.mark.parametrize("username", ["olga", "player-0", "player-1"])
+def test_a_hidden_event_is_told_of_to_nobody_who_is_in_it(
+    world_of: Callable[[], dict[str, str]], username: str
+) -> None:
+    """Neither in their own lists nor by the bell: where an event’s name is the abuse, its players
+    are those who read it most."""
+    world, client = world_of(), Client()
+    client.force_login(User.objects.get(username=username))
+    assert {"/mine", "/organisations"} & {*pages_with_names(client, world)} != set()
+    run("event", world["tournament_id"], "--reason", "A slur.")
+    react(timezone.now())
+    assert pages_with_names(client, world) == {}
+    assert client.get("/waiting/count").json()["count"] == 0

@@ -75,14 +75,17 @@ def _last_owned(user: User) -> Sequence[Organisation]:
 
 def _playing(user: User) -> QuerySet[Entry]:
     running = Entry.objects.filter(
-        players__user=user, players__live=True, tournament__state=TournamentState.RUNNING
+        players__user=user,
+        players__live=True,
+        tournament__state=TournamentState.RUNNING,
+        tournament__taken_down_at=None,  # Whose pages are gone, so that nobody can drop.
     ).exclude(state__in=[*GONE, EntryState.WITHDRAWN])
     return running.select_related("tournament").order_by("tournament__name")
 
 
 def _own_events(user: User) -> QuerySet[Tournament]:
     """Events of the user's own organisation that others have registered for or could."""
-    own = Tournament.objects.filter(organisation__personal_of=user)
+    own = Tournament.objects.filter(organisation__personal_of=user, taken_down_at=None)
     return own.exclude(state__in=[*OVER, TournamentState.DRAFT]).order_by("name")
 
 

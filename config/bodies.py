@@ -30,6 +30,10 @@ MOST = 2 * MEBIBYTE
 # Archives of whole events arrive here, which are larger: the file, and a form around it.
 WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
 MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
+# Forms of pages that come as one line, of which taking apart makes an object of every three bytes.
+# Those with files or long texts have parts (multipart/form-data), and the size of other bodies.
+FORM = b"application/x-www-form-urlencoded"
+MOST_OF_FORM = 320 * 1024
 # How many bodies a web process reads at once, and how many of archives.
 AT_ONCE = 512
 LARGE_AT_ONCE = 2
@@ -117,18 +121,18 @@ class Bodies:
         """The body of a request; its length is written into `scope`. Raises Refused for a body that
         is too large or slow, Gone when the client disconnects."""
         path, declared = scope["path"], _declared_length(scope)
-        most = MOST_OF_EVENT if declared and path in WHOLE_EVENTS else MOST
+        most = _most(scope, declared)
         if declared is not None and declared > most:
             raise Refused(_too_large(path, most))
         with SpooledTemporaryFile(max_size=IN_MEMORY) as body:
             if declared or (declared is None and scope["method"] not in BODILESS):
-                length = await self._read(path, receive, body, declared)
+                length = await self._read(path, receive, body, declared, most)
                 scope["headers"] = _with_length(scope, length)
             body.seek(0)
             yield body
 
     async def _read(
-        self, path: str, receive: Receive, body: IO[bytes], declared: int | None
+        self, path: str, receive: Receive, body: IO[bytes], declared: int | None, most: int
     ) -> int:
         """Copy what arrives into `body` and return its length in bytes."""
         places = self.large if declared and declared > MOST else self.ordinary
@@ -136,7 +140,7 @@ class Bodies:
         try:
             async with reading.clock:
                 with places.held(reading):
-                    return await _copy(path, receive, body, declared, reading)
+                    return await _copy(path, receive, body, declared, most, reading)
         except TimeoutError:
             raise Refused(busy_answer(path) if reading.gives_way else _too_slow(path)) from None
         except OSError as error:
@@ -146,7 +150,12 @@ class Bodies:
 
 
 async def _copy(
-    path: str, receive: Receive, body: IO[bytes], declared: int | None, reading: Reading
+    path: str,
+    receive: Receive,
+    body: IO[bytes],
+    declared: int | None,
+    most: int,
+    reading: Reading,
 ) -> int:
     length = 0
     while declared is None or length < declared:
@@ -154,13 +163,23 @@ async def _copy(
         if message["type"] == "http.disconnect":
             raise Gone
         length += len(message["body"])
-        if declared is None and length > MOST:
-            raise Refused(_too_large(path, MOST))
+        if declared is None and length > most:
+            raise Refused(_too_large(path, most))
         body.write(message["body"])
         if not message["more_body"]:
             break
         reading.has(length)
     return length
+
+
+def _most(scope: Scope, declared: int | None) -> int:
+    """How many bytes the body of a request may have."""
+    path = scope["path"]
+    if declared and path in WHOLE_EVENTS:
+        return MOST_OF_EVENT
+    kinds = [value for name, value in scope["headers"] if name == b"content-type"]
+    is_form = any(kind.strip().lower().startswith(FORM) for kind in kinds)
+    return MOST_OF_FORM if is_form and not for_programs(path) else MOST
 
 
 def _declared_length(scope: Scope) -> int | None:
@@ -183,6 +202,8 @@ def _request(path: str) -> HttpRequest:
 def _too_large(path: str, most: int) -> HttpResponse:
     """A problem for a program, a page for a person."""
     if not for_programs(path):
+        if most == MOST_OF_FORM:
+            return pages.too_much_text(most // 1024)
         # A file of the largest size still has a form around it.
         taken = MOST_BYTES if most == MOST_OF_EVENT else most
         return pages.too_large(taken // MEBIBYTE)

@@ -19,6 +19,9 @@ def test_it_reads_what_json_writes(value: object) -> None:
     assert loads(json.dumps(value, ensure_ascii=False).encode()) == value
 
 
+HEAP = "a" + "\u0301\u0316" * 16
+
+
 @pytest.mark.parametrize(
     ("body", "what"),
     [
@@ -33,11 +36,13 @@ def test_it_reads_what_json_writes(value: object) -> None:
         (b'{"a\\u0000":1}', "A string has the character U+0000. Remove it."),
         (b'["\\u001b[2J"]', "A string has the character U+001B. Remove it."),
         ("[\"a\x85\"]".encode(), "A string has the character U+0085. Remove it."),
+        (f'["{HEAP}"]'.encode(), "A string has more than 30 marks on a letter. Remove some."),
+        (f'{{"{HEAP}":1}}'.encode(), "A string has more than 30 marks on a letter. Remove some."),
         (b"[" * 65 + b"]" * 65, "The body is nested more than 64 levels deep."),
         (b"[" * 100_000, "The body is nested more than 64 levels deep."),
         (b'{"a":' * 100 + b"1" + b"}" * 100, "The body is nested more than 64 levels deep."),
     ],
-    ids=range(13),
+    ids=range(15),
 )  # fmt: skip
 def test_what_is_wrong_is_said(body: bytes, what: str) -> None:
     with pytest.raises(ParseError) as error:

@@ -61,6 +61,18 @@ def too_large(most: int) -> HttpResponse:
     )
 
 
+def too_much_text(most: int) -> HttpResponse:
+    """413 for a form of more than `most` KiB, which was not read."""
+    return _alone(
+        413,
+        gettext("This is too much text"),
+        gettext(
+            "A form like this one can have up to {most} KiB. Nothing was saved. Go back, and send"
+            " less at once."
+        ).format(most=most),
+    )
+
+
 def too_slow() -> HttpResponse:
     """408 for a body that arrived too slowly, which was not read to its end."""
     return _alone(

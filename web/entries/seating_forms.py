@@ -129,6 +129,10 @@ class ArrangeManyForm(forms.Form):
         widget=forms.Textarea({"rows": 8, "class": "mono", "spellcheck": "false"}),
     )
 
+    def is_multipart(self) -> bool:
+        """A form in one line would have no room for the lines of a large event."""
+        return True
+
     def clean_lines(self) -> list[Line]:
         """The lines that are not empty, with their numbers."""
         text = str(self.cleaned_data["lines"])

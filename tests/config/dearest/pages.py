@@ -8,15 +8,16 @@ from urllib.parse import urlencode
 from django.test import Client
 from django.urls import Resolver404, resolve
 
+from config.bodies import MOST, MOST_OF_FORM
 from tests.config.dearest import files
 from tests.config.dearest.cost import Sent
 from tests.config.dearest.texts import TEXTS
 from tests.support.seen import Node, seen
 
-# Bodies of pages, less what stands around a dear thing (config/bodies.py); urlencoding makes three
-# of each byte that is no letter.
-LARGEST_BODY = 2 * 1024 * 1024
-ROOM = LARGEST_BODY - 64 * 1024
+# Of bodies, less what stands around a dear thing; urlencoding makes three of each byte that is no
+# letter.
+LARGEST_BODY = MOST
+ROOM, ROOM_OF_FORM = MOST - 64 * 1024, MOST_OF_FORM - 16 * 1024
 # Django refuses more in one form.
 MOST_FIELDS = 1_000
 SECRET = "x" * 32
@@ -116,9 +117,9 @@ def sent_to(form: Form, cookie: str, *, whole: bool = True) -> Iterator[Sent]:
     headers = PROTECTED | {"cookie": f"{PROTECTED['cookie']}; {cookie}"}
     common: dict[str, Any] = {"method": "POST", "path": form.path, "headers": headers}
     for shape, values in _filled(form):
-        body = urlencode(values, doseq=True).encode()[:LARGEST_BODY]
+        body = urlencode(values, doseq=True).encode()[:MOST_OF_FORM]
         yield Sent(shape, body=body, form="application/x-www-form-urlencoded", **common)
-    for shape, parts in [*(_parts() if whole else ()), *_files(form)]:
+    for shape, parts in [*(_parts(form) if whole else ()), *_files(form)]:
         kind = f"multipart/form-data; boundary={BOUNDARY}"
         yield Sent(shape, body=_joined(parts)[:LARGEST_BODY], form=kind, **common)
 
@@ -139,12 +140,14 @@ def _fitting(text: Any) -> str:
     """A text that is as long as fits once it is written for a form."""
     sample = text(3_000)
     grows = len(urlencode({"": sample})) / max(1, len(sample.encode()))
-    return str(text(int(ROOM / grows)))
+    return str(text(int(ROOM_OF_FORM / grows)))
 
 
-def _parts() -> Iterator[tuple[str, list[bytes]]]:
+def _parts(form: Form) -> Iterator[tuple[str, list[bytes]]]:
     """Parts of a form that are dear to take apart."""
     head = b"A: b\r\n"
+    for shape, text in TEXTS.items():
+        yield f"parts: {shape}", [_part(name, text(ROOM).encode()) for name in [*form.values][:1]]
     yield "parts: many", [_part(f"a{number}", b"a") for number in range(MOST_FIELDS - 1)]
     yield "parts: too many", [_part("a", b"") for _ in range(20_000)]
     yield "parts: many files", [_part(f"f{number}", b"a", "n") for number in range(99)]

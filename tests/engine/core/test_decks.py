@@ -231,6 +231,7 @@ def test_a_deck_survives_its_plain_form():
             1,
             "line 1: the name of a card must be a text of 1 to 100 printable characters",
         ),
+        ("Scout\n" + "x" * 1_001, 2, "line 2: a line has at most 1,000 characters"),
         ("x" * 25_001, None, "a deck has at most 25000 characters, this has 25001"),
         (b"\xff", None, "byte 0 is not UTF-8"),
         ("[[[", 1, "line 1: there is no part [[[: use [minions], [tactics]"),

@@ -31,6 +31,16 @@ def test_pages_leave_out_what_nobody_can_see(client: Client) -> None:
     assert Tournament.objects.get().description == "Bringdice.\n[31mAnd\ta pen."
 
 
+def test_pages_leave_out_marks_that_are_heaped_on_a_letter(client: Client) -> None:
+    olga = make_user("olga")
+    make_organisation(olga, "club")
+    client.force_login(olga)
+    heap = "Bring dice." + "\u0301" * 1_000
+    client.post("/events/new", PLAN | {"organisation": "club", "description": heap})
+
+    assert Tournament.objects.get().description == "Bring dice." + "\u0301" * 30
+
+
 def test_a_text_of_one_line_has_one(client: Client) -> None:
     olga = make_user("olga")
     make_organisation(olga, "club")

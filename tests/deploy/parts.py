@@ -33,13 +33,14 @@ class Part:
     command: list[str]
     environment: Mapping[str, str]
     log: Path
+    folder: Path = compose.ROOT
     process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
         with self.log.open("ab") as out:
             self.process = subprocess.Popen(
                 self.command,
-                cwd=compose.ROOT,
+                cwd=self.folder,
                 env=dict(self.environment),
                 start_new_session=True,
                 stderr=subprocess.STDOUT,

@@ -68,9 +68,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         **dict.fromkeys(("Firefox", "Chrome", "Safari"), "the name of a browser"),
     },
     "accounts/services/abuse.py": {"There is no open report {}.": "of a command"},
-    "accounts/services/suspending.py": {
-        "{} is closed or suspended already.": "of a command",
-    },
+    "accounts/services/suspending.py": {"{} is closed or suspended already.": "of a command"},
     "accounts/services/closing.py": {"Closed account {number}": "stored, so in English"},
     "tournaments/people/services/removals.py": {"{} is no line of such a list.": "of a command"},
     "tournaments/people/services/moderation.py": {
@@ -82,6 +80,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         "is hidden already": "of a command",
     },
     "tournaments/people/services/names.py": {"Name removed": "stored, so in English"},
+    "tournaments/people/services/username.py": {"Hidden name {}": "stored, so in English"},
     "decks/selectors.py": {"the format {} is not the one with {}": "a fault of the program"},
     "replays/models.py": {
         "from the seed that the slot committed to": "of the API's document",

@@ -141,7 +141,7 @@ PAGES_ALONE = (
     *("tournaments.entries.services.walk_in_teams", "tournaments.rounds.services.late_seating"),
     *("tournaments.entries.services.money", "tournaments.people.services.closing"),
     *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
-    "tournaments.events.services.maintenance",
+    *("tournaments.events.services.maintenance", "tournaments.people.services.username"),
 )
 
 

@@ -26,8 +26,8 @@ from tournaments.core.services.changes import (
     save_changes,
 )
 from tournaments.entries.services.renaming import give_name
-from tournaments.models import Announcement, Entry, EntryPlayer, Tournament
-from tournaments.standings.services.stored_standings import replace_names
+from tournaments.models import Announcement, EntryPlayer, Tournament
+from tournaments.people.services.names import put_into_stored_pages
 
 # Stored, so in English.
 HIDDEN = "Name hidden"
@@ -134,11 +134,7 @@ def _name(measure: Measure) -> str:
     name = captain.hidden_name if measure.undo else f"{HIDDEN} {str(entry.pk)[:8]}"
     give_name(entry=entry, player_id=None, name=name, actor=None, now=measure.now)
     EntryPlayer.objects.filter(pk=captain.pk).update(hidden_name="" if measure.undo else before)
-    named = Entry.objects.prefetch_related("players").get(pk=entry.pk)
-    names = {str(player.pk): player.name for player in named.players.all()}
-    names[str(named.pk)] = named.name
-    replace_names(tournament=entry.tournament, names=names)
-    forget_archive(tournament_id=entry.tournament_id, now=measure.now)
+    put_into_stored_pages(entry_id=entry.pk, now=measure.now)
     _mail(entry.tournament, "name", measure)
     return before
 

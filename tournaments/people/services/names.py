@@ -169,6 +169,16 @@ def _mentioning(parts: Iterable[PrivatePart], mentions: Mentions) -> list[Privat
     return [part for part in parts if mentions.within(json.dumps(part.data, ensure_ascii=False))]
 
 
+def put_into_stored_pages(*, entry_id: UUID, now: datetime) -> None:
+    """Write the names that an entry and its players have now into all pages that are stored, those
+    of closed rounds too."""
+    entry = Entry.objects.select_related("tournament").prefetch_related("players").get(pk=entry_id)
+    names = {str(player.pk): player.name for player in entry.players.all()}
+    names[str(entry.pk)] = entry.name
+    replace_names(tournament=entry.tournament, names=names)
+    forget_archive(tournament_id=entry.tournament_id, now=now)
+
+
 def players_of_user(user: User) -> QuerySet[EntryPlayer]:
     """The places of a user in events that still have their name."""
     return EntryPlayer.objects.filter(Q(user=user), name_removed_at=None)

@@ -90,6 +90,13 @@ def test_the_proxy_tells_nobody_of_metrics() -> None:
     assert re.findall(r"location = (\S+) {\s+return (\d+);", configuration) == [(PATH, "404")]
 
 
+def test_no_trace_has_the_key_of_an_address_either() -> None:
+    guide = (compose.ROOT / "docs/operators.md").read_text()
+    (left_out,) = re.findall(r"`OTEL_PYTHON_DJANGO_EXCLUDED_URLS` \| `(\S+)`", guide)
+    (keyed,) = re.findall(r"\(([^)]+)\)", KEYED.pattern)
+    assert {f"{path}/" for path in keyed.split("|")} - {*left_out.split(",")} == set()
+
+
 def test_the_proxy_takes_the_ids_that_the_service_takes() -> None:
     configuration = (compose.ROOT / "deploy/nginx.conf").read_text()
     (pattern,) = re.findall(r'"~(\S+)" \$http_x_request_id;', configuration)

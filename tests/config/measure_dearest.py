@@ -7,21 +7,27 @@ Operations come from the API's document and forms from the pages themselves, so 
 
 import gc
 import os
+import time
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections, transaction
 from django.template import Template
 from django.test import Client, utils
+from django.urls import get_resolver
 
 from accounts.models import User
 from config.views_at_work import ViewsAtWork
 from tests.config.dearest.api import OPERATIONS, sent_to
 from tests.config.dearest.cost import Cost, Sent, measured
-from tests.config.dearest.pages import cookie_of, forms_of
+from tests.config.dearest.pages import address, anything_to, cookie_of, forms_of
 from tests.config.dearest.pages import sent_to as sent_by
-from tests.support.any_request import make_open_event
+from tests.support.any_request import known_things, make_open_event
+from tests.support.permissions import patterns
 from tests.support.ready import READY, Ready
 from tests.support.walking import FIRST, event
 from tournaments.models import Tournament
@@ -32,6 +38,15 @@ pytestmark = pytest.mark.django_db
 
 WORD = os.environ.get("SHAPES", "")
 PRINTED = 3
+# Whoever checks or sets a password waits for its hash, which is to be dear.
+HASHING = {
+    *("createToken", "requestAccount", "requestEmailChange", "resetPassword"),
+    *("web:sign-in", "web:sign-up", "web:new-password", "web:change-password"),
+    *("web:change-email", "web:close-account", "web:own-data"),
+}
+# What organisers bring is dear where it is taken: 500 players are written one by one, and 64 MiB of
+# an archive are hashed and packed, without holding other threads up.
+BROUGHT = {"addEntries", "importTournament", "web:desk", "web:walk-ins", "web:import-event"}
 Row = tuple[str, Sent, Cost]
 
 
@@ -64,10 +79,27 @@ def tell(rows: list[Row]) -> None:
     """Print the dearest, and fail for those above the limits."""
     by_ms = sorted(rows, key=lambda row: -row[2].ms)[:PRINTED]
     by_mib = sorted(rows, key=lambda row: -row[2].mib)[:1]
-    above = [row for row in rows if not row[2].fits]
+    above = [row for row in rows if not fits(row)]
     for row in _once([*by_ms, *by_mib, *above]):
         print(_line(row))
     assert [_line(row) for row in above] == []
+
+
+def fits(row: Row) -> bool:
+    """True for a request that costs no more than it may."""
+    name, _, cost = row
+    if name in BROUGHT and cost.status < 400:
+        return True
+    hashed = cost_of_hash() if name in HASHING else 0.0
+    return replace(cost, ms=cost.ms - hashed).fits
+
+
+@cache
+def cost_of_hash() -> float:
+    """What hashing a password costs, in milliseconds."""
+    began = time.process_time()
+    make_password("correct horse battery staple", hasher="pbkdf2_sha256")
+    return (time.process_time() - began) * 1000
 
 
 def _once(rows: Iterable[Row]) -> Iterator[Row]:
@@ -80,7 +112,7 @@ def _once(rows: Iterable[Row]) -> Iterator[Row]:
 
 def _line(row: Row) -> str:
     name, sent, cost = row
-    mark = " " if cost.fits else "!"
+    mark = " " if fits(row) else "!"
     size = len(sent.body) or len(sent.query)
     return (
         f"{mark} {cost.ms:8.1f} ms {cost.mib:7.1f} MiB  {cost.status}  {size:>9,} B  "
@@ -116,4 +148,24 @@ def test_forms(work: ViewsAtWork, client: Client, event: Tournament, reader: str
         own = rows_of(work, name, sent_by(form, cookie_of(client), whole=not rows))
         print(f"{name}: {len(own)} requests of {reader or 'nobody'}")
         rows += own
+    tell(rows)
+
+
+def test_pages_without_a_form_in_sight(
+    work: ViewsAtWork, client: Client, event: Tournament
+) -> None:
+    """Whatever other page takes something, by the table of addresses: bodies of any kind."""
+    things = known_things(event)
+    client.force_login(event.created_by)
+    rows: list[Row] = []
+    print()
+    for route, pattern in patterns(get_resolver()):
+        name = f"web:{pattern.name}"
+        path = address(route, things)
+        if route.startswith(("/api/", "/.well-known/")) or name in MEASURED:
+            continue
+        if client.post(path).status_code != 405:
+            own = rows_of(work, name, anything_to(path, cookie_of(client)))
+            print(f"{name}: {len(own)} requests")
+            rows += own
     tell(rows)

@@ -83,7 +83,7 @@ def bodies(name: str, ready: Ready) -> Iterator[tuple[str, str, bytes]]:
     if special := list(_files(content)):
         yield from special
         return
-    for shape, text in _anything():
+    for shape, text in anything():
         yield JSON, shape, text.encode()
     schema = content[JSON]["schema"]
     for shape, value in _dear(ready.body, schema):
@@ -104,7 +104,7 @@ def _files(content: Mapping[str, Any]) -> Iterator[tuple[str, str, bytes]]:
         yield from ((files.GZIP, shape, data) for shape, data in files.packed_documents())
 
 
-def _anything() -> Iterator[tuple[str, str]]:
+def anything() -> Iterator[tuple[str, str]]:
     """JSON that is dear whatever is asked for."""
     yield "deep lists", "[" * DEEPEST + "]" * DEEPEST
     lists = "[" * DEEPEST + "]" * DEEPEST

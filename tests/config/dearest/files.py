@@ -11,6 +11,7 @@ from functools import cache
 import zstandard
 
 from tests.config.dearest.texts import TEXTS
+from tournaments.archive.document.versions import FORMAT, VERSION
 
 ROSTER = '<roster name="{}" xmlns="http://www.battlescribe.net/schema/rosterSchema">'
 LARGEST = 2_000_000
@@ -119,8 +120,8 @@ def decks() -> dict[str, bytes]:
 @cache
 def documents() -> dict[str, bytes]:
     """Archives and files of results, up to the size that a page takes in one body."""
-    head = b'{"format":"muster/event","format_version":1,'
-    results = b'{"format":"muster/results","format_version":1,'
+    head = f'{{"format":"{FORMAT}","version":{VERSION},'.encode()
+    results = b"{"
     size = 60_000_000
     return {
         "values": b'{"a":[' + b"0," * (size // 2) + b"0]}",

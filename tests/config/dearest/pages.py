@@ -1,6 +1,7 @@
 """The dearest requests of pages: the forms that people find on them, filled in with dear things."""
 
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
@@ -10,6 +11,7 @@ from django.urls import Resolver404, resolve
 
 from config.bodies import MOST, MOST_OF_FORM
 from tests.config.dearest import files
+from tests.config.dearest.api import anything
 from tests.config.dearest.cost import Sent
 from tests.config.dearest.texts import TEXTS
 from tests.support.seen import Node, seen
@@ -194,3 +196,27 @@ def cookie_of(client: Client) -> str:
     """The header by which a browser says who signed in."""
     own = [(name, cookie.value) for name, cookie in client.cookies.items() if name != "csrftoken"]
     return "; ".join(f"{name}={value}" for name, value in own)
+
+
+def anything_to(path: str, cookie: str) -> Iterator[Sent]:
+    """Bodies that are dear to a view of which nobody knows what it takes."""
+    headers = PROTECTED | {"cookie": f"{PROTECTED['cookie']}; {cookie}"}
+    common: dict[str, Any] = {"method": "POST", "path": path, "headers": headers}
+    yield Sent("nothing", **common)
+    for shape, text in anything():
+        yield Sent(shape, body=text.encode(), form="application/json", **common)
+    fields = urlencode({f"a{number}": "a" for number in range(MOST_FIELDS - 1)}).encode()
+    yield Sent("many fields", body=fields, form="application/x-www-form-urlencoded", **common)
+
+
+def address(route: str, things: Mapping[str, Sequence[Any]]) -> str:
+    """An address of a route, of things that there are where one is known."""
+
+    def value(match: re.Match[str]) -> str:
+        kind, name = match.groups()
+        if things.get(name):
+            return str(things[name][0])
+        nobody = {"uuid": "00000000-0000-4000-8000-000000000000", "int": "1"}
+        return nobody.get(kind, "some")
+
+    return re.sub(r"<(\w+):(\w+)>", value, route)

@@ -71,6 +71,8 @@ def rows_of(work: ViewsAtWork, name: str, requests: Iterable[Sent]) -> list[Row]
         if WORD in f"{name} {sent.shape}":
             with transaction.atomic():
                 rows.append((name, sent, measured(work, sent)))
+                if not fits(rows[-1]):
+                    print(_line(rows[-1]))
                 transaction.set_rollback(True)
     return rows
 
@@ -80,8 +82,9 @@ def tell(rows: list[Row]) -> None:
     by_ms = sorted(rows, key=lambda row: -row[2].ms)[:PRINTED]
     by_mib = sorted(rows, key=lambda row: -row[2].mib)[:1]
     above = [row for row in rows if not fits(row)]
-    for row in _once([*by_ms, *by_mib, *above]):
-        print(_line(row))
+    for row in _once([*by_ms, *by_mib]):
+        if row not in above:
+            print(_line(row))
     assert [_line(row) for row in above] == []
 
 

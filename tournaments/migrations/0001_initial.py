@@ -1,5 +1,6 @@
 import django.db.models.deletion
 import tournaments.models.judging
+import tournaments.models.latest_first
 import uuid
 from django.conf import settings
 from django.db import migrations, models
@@ -208,12 +209,16 @@ class Migration(migrations.Migration):
                     models.Index(fields=["starts_at", "id"], name="event_starts_at"),
                     models.Index(fields=["finished_at", "id"], name="event_finished_at"),
                     models.Index(
-                        models.OrderBy(models.F("starts_at"), descending=True, nulls_last=True),
+                        tournaments.models.latest_first.LatestFirst(
+                            models.F("starts_at"), descending=True, nulls_last=True
+                        ),
                         "id",
                         name="event_starts_at_latest",
                     ),
                     models.Index(
-                        models.OrderBy(models.F("finished_at"), descending=True, nulls_last=True),
+                        tournaments.models.latest_first.LatestFirst(
+                            models.F("finished_at"), descending=True, nulls_last=True
+                        ),
                         "id",
                         name="event_finished_latest",
                     ),

@@ -10,6 +10,7 @@ from accounts.models import LONGEST_REASON, Organisation
 from accounts.roles import Role
 from ledger.models import Stream
 from tables.audiences import SHORTEST_DELAY_OF_HANDS
+from tournaments.models.latest_first import LatestFirst
 from tournaments.terms.kinds import (
     DeadlineAction,
     Decklists,
@@ -196,9 +197,15 @@ class Tournament(models.Model):
             ),
             models.Index(fields=["starts_at", "id"], name="event_starts_at"),
             models.Index(fields=["finished_at", "id"], name="event_finished_at"),
-            models.Index(F("starts_at").desc(nulls_last=True), "id", name="event_starts_at_latest"),
             models.Index(
-                F("finished_at").desc(nulls_last=True), "id", name="event_finished_latest"
+                LatestFirst(F("starts_at"), descending=True, nulls_last=True),
+                "id",
+                name="event_starts_at_latest",
+            ),
+            models.Index(
+                LatestFirst(F("finished_at"), descending=True, nulls_last=True),
+                "id",
+                name="event_finished_latest",
             ),
         ]
 

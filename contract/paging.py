@@ -15,26 +15,33 @@ else:
 
 class Pages(_Paginator):
     """Pages of rows; of a queryset the ids of a page first, and then its rows with all that they
-    are joined with, so that a database joins and sorts no more than it gives. With `most` rows none
-    is counted or listed behind these, the first."""
+    are joined with, so that a database joins and sorts no more than it gives. With `most`, the
+    first so many rows are all there are, and are looked for once."""
 
     def __init__(self, rows: Any, a_page: int, *, most: int | None = None, **options: Any) -> None:
         super().__init__(rows, a_page, **options)
         self.most = most
 
     @cached_property
+    def _first(self) -> list[Any]:
+        """The ids of the first `most` rows."""
+        return list(_ids(self.object_list)[: self.most])
+
+    @cached_property
     def count(self) -> int:
         """How many rows all pages have."""
-        if self.most is None:
-            return super().count
-        rows: Any = self.object_list
-        return len(rows.values_list("pk", flat=True)[: self.most])
+        return super().count if self.most is None else len(self._first)
 
     def page(self, number: int | str) -> "Page[Any]":
         page, whole = super().page(number), self.object_list
         if isinstance(whole, QuerySet):
-            part: Any = page.object_list
-            ids = list(part.values_list("pk", flat=True))
+            start = self.per_page * (page.number - 1)
+            of_page = slice(start, start + self.per_page)
+            ids = list(_ids(page.object_list)) if self.most is None else self._first[of_page]
             rows = {row.pk: row for row in whole.filter(pk__in=ids)}
             page.object_list = [rows[pk] for pk in ids if pk in rows]
         return page
+
+
+def _ids(rows: Any) -> Any:
+    return rows.values_list("pk", flat=True)

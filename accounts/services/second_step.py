@@ -44,9 +44,10 @@ class SecondFactorMissing(DomainError):
     status = 403
     code = "second_factor_missing"
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__(
-            gettext(
+            text
+            or gettext(
                 "Organisers need a second step at sign-in on this site. Set it up on your account"
                 " page."
             )
@@ -60,9 +61,9 @@ class WrongCode(DomainError):
     code = "wrong_code"
     field = "code"
 
-    def __init__(self) -> None:
+    def __init__(self, text: str = "") -> None:
         super().__init__(
-            gettext("This code isn’t right, or was used before. Wait for the next one.")
+            text or gettext("This code isn’t right, or was used before. Wait for the next one.")
         )
 
 

@@ -167,6 +167,7 @@ NOT_FOR_READERS = {
     "ledger/models.py": "for programmers",
     "ledger/prepared_reads.py": "faults of the program",
     "ledger/prepared_writes.py": "faults of the program",
+    "ledger/services/heartbeats.py": "names of rows",
     "ledger/services/journal.py": "faults of the program",
     "ledger/services/wakeups.py": "a line of the log",
     "replays/certificates/heads.py": "of a command of operators",

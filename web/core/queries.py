@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.db.models import Exists, F, OuterRef, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import F, Prefetch, Q, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
 import engine
@@ -40,8 +40,6 @@ from tournaments.models import (
 )
 from tournaments.terms.kinds import (
     GONE,
-    PUBLISHED,
-    UNPLAYED,
     Decklists,
     EntryState,
     MatchState,
@@ -343,53 +341,6 @@ def announcements_to(*, user: User) -> QuerySet[Announcement]:
 def invitations_to(*, user: User) -> list[Invitation]:
     """Invitations of `user` into teams that they can still accept."""
     return [invitation for invitation in invitations(user=user) if invitation.user_id == user.pk]
-
-
-def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
-    """The seats of `user` at tables of running events that wait for a result, the latest first."""
-    waiting = Q(match__state__in=(MatchState.OPEN, MatchState.DISPUTED))
-    running = Q(round__state=RoundState.OPEN, round__tournament__state=TournamentState.RUNNING)
-    return (
-        MatchSeat.objects.filter(waiting, running, entry__in=own_entries(user=user))
-        .select_related("match", "round__tournament", "round__stage")
-        .defer("round__tournament__pairing_seed")
-        .order_by("-round__published_at", "pk")
-    )
-
-
-def opponents_to_score_of(*, user: User) -> QuerySet[MatchSeat]:
-    """The seats of opponents whom `user` has met in running events and not yet scored for
-    sportsmanship, in matches with a result, the latest first."""
-    own = own_entries(user=user)
-    met = Q(match__seats__entry__in=own, match__state=MatchState.SETTLED)
-    scores = Q(
-        round__tournament__state=TournamentState.RUNNING,
-        round__tournament__sportsmanship_most__isnull=False,
-    )
-    return (
-        MatchSeat.objects.filter(met, scores, sportsmanship=None)
-        .exclude(entry__in=own)
-        .exclude(match__settled_by__in=UNPLAYED)
-        .select_related("match", "entry", "round__tournament", "round__stage")
-        .defer("round__tournament__pairing_seed")
-        .order_by("-round__published_at", "pk")
-    )
-
-
-def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
-    """The seats of `user` without an opponent in the latest rounds of running events: byes, and
-    rounds lost because they did not check in."""
-    later = Round.objects.published().filter(
-        tournament=OuterRef("round__tournament"), number__gt=OuterRef("round__number")
-    )
-    running = Q(round__state__in=PUBLISHED, round__tournament__state=TournamentState.RUNNING)
-    return (
-        MatchSeat.objects.filter(running, entry__in=own_entries(user=user))
-        .filter(~Exists(later), match__settled_by__in=UNPLAYED)
-        .select_related("match", "entry", "round__tournament", "round__stage")
-        .defer("entry__name_key", "round__tournament__pairing_seed")
-        .order_by("-round__published_at", "pk")
-    )
 
 
 def match_of(*, entry: Entry, round: Round) -> Match | None:

@@ -13,7 +13,7 @@ from tournaments.models import Match
 from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import ELIMINATIONS, UNPLAYED, MatchState, SettledBy
-from web.core import queries
+from web.core import own_seats, queries
 from web.core.event_frame import reader
 from web.core.texts import record_text
 from web.matches.my_match import next_match
@@ -47,7 +47,7 @@ def _open_match(request: HttpRequest, frame: queries.Frame) -> Any:
     user = reader(request)
     if user is None or frame.entry is None or frame.current is None:
         return None
-    seats = queries.open_matches_of(user=user).filter(round__tournament=frame.event)
+    seats = own_seats.open_matches_of(user=user).filter(round__tournament=frame.event)
     seat = seats.first()
     return None if seat is None else next_match(seat)
 

@@ -22,7 +22,7 @@ from tournaments.matches.awaiting_texts import headline
 from tournaments.models import Entry, MatchReport, Tournament
 from tournaments.stages.round_names import round_in_text
 from tournaments.terms.kinds import EntryState, MatchState, TournamentState
-from web.core import queries
+from web.core import own_seats, queries
 from web.core.access import signed_in, visitor
 from web.core.live import events_address
 from web.matches.my_events import round_check_ins
@@ -95,7 +95,7 @@ def _of_matches(user: User) -> Iterator[ForYou]:
     for each in answers:
         event = each.match.round.tournament
         yield _of_event(event, headline(each), reverse("web:match", args=[each.match.pk]))
-    seats = list(queries.open_matches_of(user=user))
+    seats = list(own_seats.open_matches_of(user=user))
     # Reports from before a result was taken back do not count, nor do those of an archive.
     counting = Q(match__reopened_at=None) | Q(at__gt=F("match__reopened_at"))
     own = MatchReport.objects.filter(

@@ -23,7 +23,7 @@ from tournaments.terms.kinds import (
     RoundState,
     TournamentState,
 )
-from web.core import queries
+from web.core import own_seats, queries
 from web.core.event_frame import reader
 from web.core.replay_lists import just_certified, newest_to_watch
 from web.core.time_zones import use_time_zone_of
@@ -80,7 +80,7 @@ def _board(watch: tuple[Match, Replay] | None) -> dict[str, Any]:
 
 def _own(user: User) -> dict[str, Any]:
     """What the reader plays and runs. Their next match comes first."""
-    seats = list(queries.open_matches_of(user=user))
+    seats = list(own_seats.open_matches_of(user=user))
     all_entries = queries.entries_of(user=user)
     entries = list(all_entries.filter(tournament__state__in=CURRENT))
     over = all_entries.filter(tournament__state=TournamentState.FINISHED)
@@ -90,7 +90,7 @@ def _own(user: User) -> dict[str, Any]:
         "next": next_match(seats[0]) if seats else None,
         "other_tables": seats[1:],
         "brought": answer_cards_elsewhere(user, None),
-        **unplayed(queries.unplayed_of(user=user)),
+        **unplayed(own_seats.unplayed_of(user=user)),
         "to_check_in": round_check_ins(entries),
         "games": list(map(game_for_you, games_awaiting(user=user))),
         "invitations": queries.invitations_to(user=user),

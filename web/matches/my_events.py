@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from contract.paging import Pages
 from tournaments.models import Entry
-from web.core import queries
+from web.core import own_seats, queries
 from web.core.access import signed_in, visitor
 from web.entries.own_entry import round_check_in_context
 from web.matches.awaiting import answer_cards_elsewhere
@@ -22,7 +22,7 @@ A_PAGE = 30
 @require_safe
 def mine(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
-    seats = list(queries.open_matches_of(user=user))
+    seats = list(own_seats.open_matches_of(user=user))
     context = my_table(request, seats[0].match_id) if seats else {}
     entries = queries.entries_of(user=user)
     current = list(entries.filter(tournament__state__in=queries.PLAYED_NOW))
@@ -33,8 +33,8 @@ def mine(request: HttpRequest) -> HttpResponseBase:
         "followed": queries.played_now(current),
         "announcements": queries.announcements_to(user=user),
         "other_tables": seats[1:],
-        "to_score": queries.opponents_to_score_of(user=user),
-        **unplayed(queries.unplayed_of(user=user)),
+        "to_score": own_seats.opponents_to_score_of(user=user),
+        **unplayed(own_seats.unplayed_of(user=user)),
         "entries": queries.with_final_places(list(page)),
         "page": page,
         "invitations": queries.invitations_to(user=user),

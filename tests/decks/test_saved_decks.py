@@ -274,8 +274,8 @@ def test_a_list_of_decks_takes_as_many_queries_however_long(
     for number in range(1, 9):
         save_deck(owner=ada, game=GAME, name=f"{number}", written=f"{number} Scout", now=NOW)
     client.get(DECKS, headers=headers)
-    # The token; how many decks; the decks; their last versions.
-    with django_assert_num_queries(4):
+    # The token; how many decks; the ids of a page; its decks; their last versions.
+    with django_assert_num_queries(5):
         client.get(DECKS, {"game": GAME, **JUDGED}, headers=headers)
 
 

@@ -213,8 +213,8 @@ def test_a_bot_moves_only_where_it_decides(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_a_move_and_its_reading_ask_the_database_little() -> None:
     """Each reads the session, its user, the table and its seats, and for the answer what can be
-    taken back and what was seen. A move also locks table and seats before, and writes both what it
-    was and what it led to."""
+    taken back, what was seen, and whether a maintenance stops clocks. A move asks for that before,
+    too, locks table and seats, and writes both what it was and what it led to."""
     users = make_user(), make_user()
     table, holders = opened_by_two(users=users)
     decider = holders.index(decides(table, holders))
@@ -231,5 +231,5 @@ def test_a_move_and_its_reading_ask_the_database_little() -> None:
     of_move, of_reading = (
         Counter(query["sql"].split()[0] for query in each) for each in (moving, reading)
     )
-    assert [of_move[verb] for verb in ("SELECT", "INSERT", "UPDATE")] == [8, 1, 1]
-    assert of_reading == {"SELECT": 6}
+    assert [of_move[verb] for verb in ("SELECT", "INSERT", "UPDATE")] == [10, 1, 1]
+    assert of_reading == {"SELECT": 7}

@@ -39,12 +39,12 @@ def noted(package: str | Path) -> Iterator[str]:
 
 
 def test_each_kind_that_the_code_notes_has_its_powers() -> None:
-    """Series and maintenance have streams of their own, which no page shows."""
+    """Series, users and maintenance have streams of their own, which no page of events shows."""
     rooms = sorted(ROOT.glob("tournaments/*/services"))
     packages: list[str | Path] = ["ledger", "replays/services", "tables/services", *rooms]
     kinds = {kind for package in packages for kind in noted(package)}
 
-    apart = ("series.", "maintenance.")
+    apart = ("series.", "user.", "maintenance.")
     assert {kind for kind in kinds if not kind.startswith(apart)} == set(POWERS_NEEDED)
 
 

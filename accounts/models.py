@@ -16,7 +16,7 @@ LONGEST_SUBJECT = 200
 LONGEST_BROWSER = 80
 LONGEST_REASON = 1000
 LONGEST_ADDRESS = 300
-# Of 1,023 bytes in base64 (Web Authentication, section 4).
+# The 1,023 bytes that an id may have, in base64 (Web Authentication, section 4).
 LONGEST_KEY_ID = 1364
 
 
@@ -187,8 +187,8 @@ class BrowserSession(models.Model):
 
 
 class AuthenticatorApp(models.Model):
-    """The app of a user that shows a code every half minute, by the `secret` that it shares
-    (`accounts.totp`). No code of `last_step` or before it is taken again."""
+    """A user's authenticator app, which shows a new code every half minute, made from the shared
+    `secret` (`accounts.totp`). Codes of `last_step` and of earlier steps are refused."""
 
     user = models.OneToOneField(User, on_delete=models.CASCADE, related_name="authenticator_app")
     secret = models.BinaryField(max_length=64)
@@ -202,7 +202,7 @@ class AuthenticatorApp(models.Model):
 
 class Passkey(models.Model):
     """A passkey or security key of a user: its id, and the public `credential` by which its answers
-    are checked. `uses` is the count that it gives with each; many give none."""
+    are checked. `uses` is the counter in its last answer; many keys always send 0."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="passkeys")
     key_id = models.CharField(max_length=LONGEST_KEY_ID, unique=True)
@@ -217,8 +217,7 @@ class Passkey(models.Model):
 
 
 class RecoveryCode(models.Model):
-    """The digest of a code with which a user signs in once who has nothing else at hand; its row
-    goes with its use."""
+    """The digest of a code that stands in for the app or passkey once. Using it deletes its row."""
 
     user = models.ForeignKey(User, on_delete=models.CASCADE, related_name="recovery_codes")
     digest = models.CharField(max_length=64)

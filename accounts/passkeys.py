@@ -1,5 +1,5 @@
-"""Passkeys and security keys (Web Authentication), by the library `fido2`: what a browser is asked,
-and what its answers prove."""
+"""Passkeys and security keys (Web Authentication), by the library `fido2`: questions to a browser,
+and checks of its answers."""
 
 import ipaddress
 import json
@@ -23,12 +23,12 @@ from fido2.webauthn import (
 
 from contract.errors import DomainError
 
-# What a browser answers is a few hundred bytes.
+# Browsers answer with a few hundred bytes.
 LONGEST_ANSWER = 16_384
 
 
 class UnusablePasskey(DomainError):
-    """The answer of a browser proves no passkey, or none of this account."""
+    """The browser's answer doesn't prove a passkey of this account."""
 
     status = 403
     code = "unusable_passkey"
@@ -38,7 +38,7 @@ class UnusablePasskey(DomainError):
 
 
 def passkeys_work() -> bool:
-    """True where browsers have passkeys for this site: by a name over HTTPS, or on `localhost`."""
+    """True if browsers offer passkeys here: with a host name over HTTPS, or on `localhost`."""
     place = urlsplit(settings.MUSTER_URL)
     host = place.hostname or ""
     try:
@@ -48,11 +48,11 @@ def passkeys_work() -> bool:
     return False
 
 
-def creation(
+def creation_question(
     *, user_id: int, username: str, known: Sequence[bytes]
 ) -> tuple[str, Mapping[str, Any]]:
-    """What a browser is asked to make a passkey, in JSON, and what its answer is held against.
-    `known` are the credentials that the user has."""
+    """The options by which a browser makes a passkey, in JSON, and the state that its answer is
+    checked against. `known` are the credentials that the user has already."""
     options, state = _server().register_begin(
         PublicKeyCredentialUserEntity(
             id=f"user{user_id}".encode(), name=username, display_name=username
@@ -64,8 +64,8 @@ def creation(
     return json.dumps(dict(options.public_key)), state
 
 
-def created(state: Mapping[str, Any], answer: str) -> tuple[str, bytes, int]:
-    """The id, the credential and the count of a passkey that a browser has made.
+def created_passkey(state: Mapping[str, Any], answer: str) -> tuple[str, bytes, int]:
+    """The id, the credential and the counter of a passkey that a browser has made. Raises
     UnusablePasskey."""
     try:
         data = _server().register_complete(state, RegistrationResponse.from_dict(_parsed(answer)))
@@ -77,9 +77,9 @@ def created(state: Mapping[str, Any], answer: str) -> tuple[str, bytes, int]:
     return websafe_encode(credential.credential_id), bytes(credential), data.counter
 
 
-def request(known: Sequence[bytes]) -> tuple[str, Mapping[str, Any]]:
-    """What a browser is asked to use one of these passkeys, in JSON, and what its answer is held
-    against."""
+def use_question(known: Sequence[bytes]) -> tuple[str, Mapping[str, Any]]:
+    """The options by which a browser uses one of the `known` passkeys, in JSON, and the state that
+    its answer is checked against."""
     options, state = _server().authenticate_begin(
         [AttestedCredentialData(bytes(each)) for each in known],
         user_verification=UserVerificationRequirement.DISCOURAGED,
@@ -87,9 +87,8 @@ def request(known: Sequence[bytes]) -> tuple[str, Mapping[str, Any]]:
     return json.dumps(dict(options.public_key)), state
 
 
-def answered(state: Mapping[str, Any], known: Sequence[bytes], answer: str) -> tuple[str, int]:
-    """The id of the passkey that a browser has used, and the count that came with it.
-    UnusablePasskey."""
+def used_passkey(state: Mapping[str, Any], known: Sequence[bytes], answer: str) -> tuple[str, int]:
+    """The id of the passkey that a browser has used, and its counter. Raises UnusablePasskey."""
     try:
         response = AuthenticationResponse.from_dict(_parsed(answer))
         credentials = [AttestedCredentialData(bytes(each)) for each in known]
@@ -99,7 +98,7 @@ def answered(state: Mapping[str, Any], known: Sequence[bytes], answer: str) -> t
     return websafe_encode(used.credential_id), response.response.authenticator_data.counter
 
 
-# What the library raises for answers that it cannot read, or that prove nothing.
+# The library raises these for answers that it cannot read, or that prove nothing.
 _UNUSABLE = (ValueError, TypeError, KeyError, AttributeError, AssertionError, RecursionError)
 
 

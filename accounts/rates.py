@@ -20,8 +20,8 @@ class Rate:
     counted: Counter[str] = field(default_factory=Counter)
 
     def count(self, subject: str, now: float, amount: int = 1) -> int:
-        """Count a subject at `now`, in seconds of a steady clock; how often it came in this window
-        so far, or the sum of the amounts."""
+        """Add `amount` for a subject at `now`, in seconds of a steady clock, and return its sum in
+        this window."""
         with self.lock:
             if (window := int(now // self.length)) != self.window:
                 self.window = window

@@ -145,6 +145,6 @@ def require_member(*, user: User, organisation_id: UUID) -> None:
 
 
 def emails_waiting() -> tuple[int, datetime | None]:
-    """The number of emails that wait to be sent, and since when the oldest does."""
+    """The number of emails that wait to be sent, and since when the oldest waits."""
     row = Email.objects.aggregate(number=Count("pk"), oldest=Min("asked_at"))
     return row["number"], row["oldest"]

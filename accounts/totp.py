@@ -9,7 +9,7 @@ from urllib.parse import quote
 STEP = 30
 DIGITS = 6
 SECRET_BYTES = 20
-# A code is taken for so many steps before and after its own, as clocks of phones differ.
+# Steps before and after the present one whose codes are accepted, as clocks of phones differ.
 DRIFT = 1
 
 
@@ -18,7 +18,7 @@ def new_secret() -> bytes:
 
 
 def step_at(now: datetime) -> int:
-    """The number of the half minute since 1970."""
+    """The number of whole half minutes since 1970 (RFC 6238)."""
     return int(now.timestamp()) // STEP
 
 
@@ -31,7 +31,7 @@ def code_of(secret: bytes, step: int) -> str:
 
 
 def step_of(secret: bytes, code: str, now: datetime, *, after: int) -> int | None:
-    """The step later than `after` whose code this is, near `now`; None for any other code."""
+    """The step of this code, if it is near `now` and later than `after`; None for other codes."""
     current = step_at(now)
     for step in range(max(current - DRIFT, after + 1), current + DRIFT + 1):
         if hmac.compare_digest(code_of(secret, step), code):
@@ -40,11 +40,11 @@ def step_of(secret: bytes, code: str, now: datetime, *, after: int) -> int | Non
 
 
 def written(secret: bytes) -> str:
-    """The secret in the letters in which people type it into an app."""
+    """The secret in base32, as people type it into an app."""
     return base64.b32encode(secret).decode()
 
 
 def app_address(secret: bytes, *, account: str, issuer: str) -> str:
-    """The address by which an app takes the secret from a QR code."""
+    """The address that an app reads from the QR code: it holds the secret."""
     label = quote(f"{issuer}:{account}")
     return f"otpauth://totp/{label}?secret={written(secret)}&issuer={quote(issuer)}"

@@ -22,7 +22,7 @@ class Answer:
     status: int
     headers: list[tuple[bytes, bytes]]
     body: bytes
-    # The name of the view's route, for whoever counts; "" where none was looked for.
+    # The name of the view's route, for metrics; "" if the request was refused before a view.
     route: str = ""
 
     @classmethod
@@ -47,7 +47,7 @@ class Answer:
         return cls.of(response)
 
     async def give(self, send: Send, *more: tuple[bytes, bytes]) -> None:
-        """Send it, with `more` headers that are this request's alone."""
+        """Send it, with `more` headers that belong to this request only."""
         headers = [*self.headers, *more]
         await send({"type": "http.response.start", "status": self.status, "headers": headers})
         await send({"type": "http.response.body", "body": self.body})

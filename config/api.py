@@ -67,7 +67,7 @@ class Index(APIView):
 
 
 def maintenance_news(now: datetime) -> MaintenanceNews | None:
-    """What programs are told of a maintenance at this moment."""
+    """The maintenance that programs are told of at `now`; None without one."""
     row = notice.at(now)
     if row is None:
         return None

@@ -30,8 +30,8 @@ MOST = 2 * MEBIBYTE
 # Archives of whole events arrive here, which are larger: the file, and a form around it.
 WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
 MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
-# Forms of pages that come as one line, of which taking apart makes an object of every three bytes.
-# Those with files or long texts have parts (multipart/form-data), and the size of other bodies.
+# Forms of pages in one line (urlencoded): Django makes an object of every three bytes. Forms with
+# files or long texts come in parts (multipart/form-data), and may be as large as other bodies.
 FORM = b"application/x-www-form-urlencoded"
 MOST_OF_FORM = 320 * 1024
 # How many bodies a web process reads at once, and how many of archives.
@@ -173,7 +173,7 @@ async def _copy(
 
 
 def _most(scope: Scope, declared: int | None) -> int:
-    """How many bytes the body of a request may have."""
+    """The most bytes that the body of this request may have."""
     path = scope["path"]
     if declared and path in WHOLE_EVENTS:
         return MOST_OF_EVENT

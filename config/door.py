@@ -61,7 +61,7 @@ class Door:
 
     async def _made(self, scope: Scope, receive: Receive) -> Made:
         """The answer that `work` makes, or that all are busy."""
-        # A thread of the executor does not take over what is known here.
+        # Threads of the executor do not take over context variables.
         began, given = 0.0, request_id()
 
         def work() -> Answer:
@@ -89,7 +89,7 @@ class Door:
 
 
 def _given_id(scope: Scope) -> str:
-    """What the client or its proxy calls this request, if it is text at all."""
+    """The id that the client or its proxy gave this request; "" without one."""
     return next((value for name, value in scope["headers"] if name == REQUEST_ID), b"").decode(
         "latin-1"
     )

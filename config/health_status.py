@@ -36,9 +36,9 @@ class Condition:
 
     Waits are in seconds, 0 where nothing waits. `overdue` is the number of scheduled actions of
     events that are late: they fail, or no sweeper runs. Of open dumps those are stuck that workers
-    have tried to write again and again. With `one_address` everybody who came to a web process
-    lately seems to have the same one. `maintenance` says how one that is announced or under way
-    stands; empty for none."""
+    have tried to write again and again. `one_address` is true if everybody who came to a web
+    process lately seems to have one address. `maintenance` describes one that is announced or
+    under way, and is empty without one."""
 
     logs: dict[str, int]
     oldest_log: float
@@ -107,14 +107,14 @@ def look(*, now: datetime, patience: timedelta) -> Condition:
 
 
 def _is_one_address(now: datetime) -> bool:
-    """True if it was noted as lately as a window of those who come is long."""
+    """True if a web process noted it within the last WINDOW seconds."""
     noted = heartbeats(names=[ONE_ADDRESS]).get(ONE_ADDRESS)
     return noted is not None and now - noted < timedelta(seconds=WINDOW)
 
 
 def in_hand(*, now: datetime) -> list[str]:
-    """What workers have begun or would begin next, a phrase each; films, dumps and sweeps left
-    out, which can wait for any time."""
+    """The work that workers have begun or would begin next, a phrase for each kind. Films, dumps
+    and sweeps are left out: they can wait."""
     jobs = jobs_by_state()
     counts = {
         "logs": jobs[JobState.QUEUED] + jobs[JobState.RUNNING],

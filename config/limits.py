@@ -1,11 +1,11 @@
 """Limits per minute: on reads and writes, by address and by token or session; and on the processor
 time that requests without an account take, by address.
 
-Each web process counts in its own memory, so that nothing is written for it; the limits hold for
-each process. Numbers of reads and writes are far above what people and programs need, and stop
-whoever sends as fast as they can. Time stops whoever sends few dear requests, such as decks to
-check. `RateLimit` and `RateLimit-Policy` say what is left of reads, as in the draft of the IETF's
-httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
+Each web process counts in its own memory, so nothing is written, and each limit holds for one
+process. The limits on reads and writes are far above what people and programs need, and stop
+clients that send as fast as they can. The limit on time stops clients that send few but costly
+requests, such as decks to check. `RateLimit` and `RateLimit-Policy` tell the reads that are left,
+as in the draft of the IETF's httpapi group (draft-ietf-httpapi-ratelimit-headers-10).
 """
 
 import hashlib
@@ -77,8 +77,8 @@ TOO_MUCH_WORK = Refusal(
 
 
 class Limits:
-    """Middleware that refuses what is above the limits before anything is done, and adds what is
-    left of reads to every answer to one."""
+    """Middleware that refuses requests above the limits before anything is done, and tells in every
+    answer to a read how many reads are left."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -123,7 +123,7 @@ def _reads(request: HttpRequest, now: float) -> Iterator[Share]:
 
 
 def _writes(request: HttpRequest, now: float) -> Iterator[Share]:
-    """Likewise, but that a session counts as a token does."""
+    """The share of the address, and that of the token or session."""
     yield (first := _share("address", WRITTEN, settings.MUSTER_WRITES_OF_ADDRESS, request, now))
     given = request.headers.get("Authorization") or _session(request)
     if given and first.left >= 0:
@@ -133,7 +133,7 @@ def _writes(request: HttpRequest, now: float) -> Iterator[Share]:
 def _share(
     policy: str, rate: Rate, quota: int, request: HttpRequest, now: float, given: str = ""
 ) -> Share:
-    """Count a request, for its address or for what it was `given`."""
+    """Count a request for its address, or for the token or session that was `given` with it."""
     subject = address_of(request.META)
     if given:
         subject = hashlib.sha256(given.encode("utf-8", "surrogateescape")).hexdigest()
@@ -141,8 +141,8 @@ def _share(
 
 
 def _is_spent(request: HttpRequest, now: float) -> bool:
-    """True for a request without an account from an address that has had its share of work. Of a
-    token it is known only later whether it is one; a request with a wrong one costs little."""
+    """True for a request without an account from an address that has used up its share of work.
+    Tokens are checked only later, so any token passes here: refusing a wrong one costs little."""
     if WORKED.count(address_of(request.META), now, 0) < 1000 * settings.MUSTER_WORK_OF_ADDRESS:
         return False
     if for_programs(request.path):
@@ -151,7 +151,7 @@ def _is_spent(request: HttpRequest, now: float) -> bool:
 
 
 def _has_account(request: HttpRequest) -> bool:
-    """True where somebody sends the request who has signed in or whose token is good."""
+    """True if the sender of the request is signed in, or sent a valid token."""
     if for_programs(request.path):
         return getattr(request, "auth", None) is not None
     return bool(_session(request)) and request.user.is_authenticated
@@ -166,7 +166,7 @@ def _seconds_left(now: float) -> int:
 
 
 def _headers(shares: Sequence[Share], now: float) -> dict[str, str]:
-    """What is left of these shares, as headers."""
+    """The headers that tell how much of these shares is left."""
     left = [f'"{share.policy}";r={max(0, share.left)};t={_seconds_left(now)}' for share in shares]
     policies = [f'"{share.policy}";q={share.quota};w={WINDOW}' for share in shares]
     return {"RateLimit": ", ".join(left), "RateLimit-Policy": ", ".join(policies)}

@@ -22,7 +22,7 @@ RETRY_AFTER = "30"
 
 
 def redis_url(broker: str) -> str:
-    """The broker, if it speaks Redis; a folder has no other process beside this one."""
+    """The address of the broker if it is Redis; "" for a folder, which serves one process only."""
     return broker if broker.startswith(("redis://", "rediss://")) else ""
 
 

@@ -65,7 +65,8 @@ class OnceAMinute(logging.Filter):
         return True
 
     def _in_short(self, record: logging.LogRecord, known: _Kind, line: str) -> bool:
-        """A few lines of a minute name their requests, whose ids people may quote."""
+        """Shorten a repeated record that names a request, whose id people may quote; False for all
+        others, and for those beyond MOST_OF_REQUESTS, which are only counted."""
         if not getattr(record, "request_id", "") or known.of_requests >= MOST_OF_REQUESTS:
             known.held_back += 1
             return False

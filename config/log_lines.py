@@ -1,7 +1,7 @@
-"""What a line of the log looks like: words for people, or an object of JSON for programs.
+"""The two forms of log lines: words for people, or a JSON object for programs.
 
-Both name the request that set off what is told, and neither has what lets in whoever has an address
-(config/log_addresses.py), in a traceback either.
+Both name the request that caused the line. In both, keys and codes in addresses are masked, also in
+tracebacks (config/log_addresses.py).
 """
 
 import logging
@@ -48,7 +48,7 @@ class Json(JsonFormatter):
         )
 
     def process_log_record(self, log_data: dict[str, Any]) -> dict[str, Any]:
-        """Of what libraries attach to a record, such as the request, nothing is written."""
+        """Leave out everything that libraries attach to a record, such as the request."""
         kept = ("time", "level", "logger", "message", "process", "request_id", "traceback")
         return {name: log_data[name] for name in kept if log_data.get(name)}
 

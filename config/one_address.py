@@ -1,8 +1,8 @@
 """Notices when everybody seems to have one address, as behind a proxy that nobody has named.
 
-All limits by address would then hold for everybody together. A hall is one address too, but who
-comes from it has no other one behind: a proxy says for whom it asks, in X-Forwarded-For, and one on
-this machine or network has a private address.
+All limits by address would then hold for everybody together. A hall is one address too, but names
+no other address behind it, while a proxy names the client in X-Forwarded-For, or has a private
+address because it is on this machine or network.
 """
 
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from ipaddress import ip_address
 from threading import Lock
 from typing import Any
 
-# Accounts that come together from one address, and nobody from another, before it is noticed.
+# So many accounts must come from one address, and nobody from another, before it is noticed.
 TOGETHER = 5
 # Seconds for which accounts and addresses are gathered.
 WINDOW = 600
@@ -28,13 +28,13 @@ class Crowd:
     is_passed_on: bool = True
 
     def note(self, account: str, meta: Mapping[str, Any], now: float) -> None:
-        """Somebody with this account has sent a request at `now`, in seconds of a steady clock."""
+        """Note a request of this account at `now`, in seconds of a steady clock."""
         with self.lock:
             if (window := int(now // WINDOW)) != self.window:
                 self.window, self.is_passed_on = window, True
                 self.addresses.clear()
                 self.accounts.clear()
-            # Two addresses are enough to know, and five accounts.
+            # More addresses and accounts than these change nothing.
             if len(self.addresses) < 2:
                 self.addresses.add(str(meta.get("REMOTE_ADDR", "")))
             if len(self.accounts) < TOGETHER:

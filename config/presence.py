@@ -1,5 +1,5 @@
-"""A web process says now and then that people can reach the service, from its start on, and whether
-all of them seem to have one address; and reads what people are told of a maintenance."""
+"""The thread of a web process that notes every few seconds that people can reach the service, warns
+if all of them seem to have one address, and reads the notice of a maintenance."""
 
 import logging
 import threading
@@ -23,10 +23,10 @@ NAME_IT = "Name it in MUSTER_TRUSTED_PROXIES, with Compose in MUSTER_PROXIES."
 
 
 def begin() -> None:
-    """Say so before the first request is answered, so that nobody loses by the time for which the
-    service was away; and from then on again and again. Metrics of this process begin with it."""
+    """Note it before the first request is answered, so that nobody loses the time for which the
+    service was away, and start the thread. The metrics of this process begin here too."""
     join()
-    _say(None)
+    _note(None)
     files.begin("web")
     threading.Thread(target=_go_on, name="presence", daemon=True).start()
 
@@ -35,11 +35,12 @@ def _go_on() -> None:
     before: datetime | None = steady_now()
     while True:
         time.sleep(EVERY.total_seconds())
-        before = _say(before)
+        before = _note(before)
 
 
-def _say(before: datetime | None) -> datetime | None:
-    """Say so, where this process has last done it `before`; when it has, by now."""
+def _note(before: datetime | None) -> datetime | None:
+    """Note that people can reach the service; `before` is when this process last did so. Returns
+    the new moment, or `before` if the database is away."""
     now = steady_now()
     try:
         notice.read()

@@ -25,7 +25,7 @@ def problem(
         "detail": detail,
         "instance": instance,
         "errors": [fault.plain() for fault in listed],
-        # A fault of ours is found in the log by it.
+        # The operator finds our own faults in the log by it.
         **({"request_id": request_id()} if status == FAULT and request_id() else {}),
     }
 

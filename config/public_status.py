@@ -1,4 +1,4 @@
-"""What works at the moment, for everybody: parts of the service, and when nobody could reach it."""
+"""The public status: which parts of the service work, and when nobody could reach it."""
 
 import threading
 import time
@@ -20,7 +20,7 @@ from replays.selectors import oldest_unfinished
 
 # Seconds for which an answer stands.
 STANDS = 10.0
-# How far back outages are told.
+# Older outages are not shown.
 DAYS = timedelta(days=14)
 # After so long a wait, a part counts as late.
 LATE_LOG = timedelta(seconds=60)
@@ -93,7 +93,7 @@ remembered = Remembered()
 
 
 def look(*, now: datetime) -> PublicStatus:
-    """What works at `now`. Without the database nothing does."""
+    """The status at `now`. Without the database the whole site is down."""
     try:
         parts = [Part("site", WORKS), *_live(), _logs(now), _emails(now)]
         away = [Away(each.began_at, each.ended_at) for each in outages(since=now - DAYS)]
@@ -103,7 +103,7 @@ def look(*, now: datetime) -> PublicStatus:
 
 
 def _live() -> Iterator[Part]:
-    """The live server, where this machine knows of one; without it pages ask now and then."""
+    """The live server, if this machine knows of one."""
     if address := live_address():
         facts = look_at_live(address)
         yield Part("live", WORKS if facts and facts["ok"] else DOWN)
@@ -121,8 +121,8 @@ def _emails(now: datetime) -> Part:
 def _queue(
     name: str, queue: str, oldest: datetime | None, patience: timedelta, now: datetime
 ) -> Part:
-    """The part that workers of a queue do: down without a sign of life of them, late where the
-    oldest thing has waited for longer than `patience`."""
+    """The part that the workers of a queue do: down if they gave no sign of life lately, late if
+    the oldest thing has waited for longer than `patience`."""
     beat = heartbeat_of(queue)
     seen = heartbeats(names=[beat]).get(beat)
     waits = timedelta() if oldest is None else max(timedelta(), now - oldest)

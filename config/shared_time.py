@@ -1,8 +1,7 @@
-"""A process that starts takes the time from those that live, and not from the machine's clock.
+"""A starting process takes the time from the running web processes, not from the machine's clock.
 
-After that clock was set, they still go by the time before (`ledger/steady_clock.py`), and one that
-starts then would see clocks of games and rounds run out that have an hour left. All catch up
-together.
+Once that clock has been set, running processes only approach it (`ledger/steady_clock.py`). A new
+one that took it at once would see games and rounds end that have an hour left.
 """
 
 import logging
@@ -16,7 +15,7 @@ log = logging.getLogger(__name__)
 
 
 def join() -> bool:
-    """Go on from the time of the web processes, if some live; False where nobody could be asked."""
+    """Take over the time of the web processes, if any run; False if the database is away."""
     try:
         time = service_time()
     except DatabaseError as error:

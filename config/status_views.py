@@ -29,25 +29,26 @@ IN_ALL: dict[str, Promise] = {
 
 @read_only
 def page(request: HttpRequest) -> HttpResponseBase:
-    """Made without session and user, so that it tells of a database that is away."""
+    """Show the status to people, without session and user, so that it works without a database."""
     status = remembered.status()
     return HttpResponse(render_to_string("status.html", facts(status)), headers=_caching(status))
 
 
 @read_only
 def data(request: HttpRequest) -> HttpResponseBase:
+    """Give the status to programs, from any origin."""
     status = remembered.status()
     headers = {**_caching(status), "Access-Control-Allow-Origin": "*"}
     return JsonResponse(status.plain(), headers=headers)
 
 
 def _caching(status: PublicStatus) -> dict[str, str]:
-    """A status that nobody should keep for longer than it stands is kept by nobody."""
+    """Caches may keep a status for some seconds, but never one that says down."""
     return {"Cache-Control": "no-store" if status.state == DOWN else "public, max-age=5"}
 
 
 def facts(status: PublicStatus) -> dict[str, Any]:
-    """What the page says."""
+    """The context of the page."""
     return {
         "title": IN_ALL[status.state],
         "parts": [
@@ -61,7 +62,7 @@ def facts(status: PublicStatus) -> dict[str, Any]:
 
 
 def outages(status: PublicStatus) -> Iterator[tuple[datetime, str]]:
-    """Each with its beginning and how long it was, in words."""
+    """The beginning in UTC and the length in words of each outage."""
     for each in status.outages:
         yield each.began_at.astimezone(UTC), length(each)
 

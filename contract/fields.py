@@ -20,23 +20,23 @@ UNFIT = re.compile(r"[^\t\n\r\x20-\x7e\xa0-\ud7ff\ue000-\U0010ffff]")
 # Line breaks and tabs, and marks that turn the direction of what follows them on a page.
 _TURNS = re.compile("[\t\n\r\u2028-\u202e\u2066-\u2069]")
 
-# Bad items of a list after which the rest is not looked at.
+# After so many bad items the rest of a list is not looked at.
 MOST_FAULTS = 20
-# Names of an object that may have any.
+# The most names of an object that may have any names.
 MOST_NAMES = 1_000
-# Marks on one letter. Unicode takes 30 for more than any language has (UAX 15, stream-safe texts);
-# to put more in order, as comparing does, takes the square of their number.
+# The most marks on one letter. No language has more than 30 (UAX 15, stream-safe texts), and
+# comparing texts sorts them, in a time that grows with the square of their number.
 MOST_MARKS = 30
 _HEAP = re.compile(rb"[^\0]{%d,}" % (MOST_MARKS + 1))
 
 
 def has_heap(text: str) -> bool:
-    """True for a text with more marks on a letter than MOST_MARKS."""
+    """True for a text with more than MOST_MARKS marks on a letter."""
     return not text.isascii() and _HEAP.search(_classes(text)) is not None
 
 
 def without_heaps(text: str) -> str:
-    """A text without the marks on a letter that are more than MOST_MARKS."""
+    """The text with no more than MOST_MARKS marks on each letter."""
     kept, at = [], 0
     for heap in _HEAP.finditer(_classes(text)):
         kept.append(text[at : heap.start() + MOST_MARKS])
@@ -45,7 +45,7 @@ def without_heaps(text: str) -> str:
 
 
 def _classes(text: str) -> bytes:
-    """The class by which each character is put in order, 0 for one that is no mark."""
+    """The combining class of each character; 0 for one that is no mark."""
     return bytes(map(combining, text))
 
 
@@ -92,8 +92,8 @@ class TruthValue(serializers.BooleanField):
 
 
 class ListOf(serializers.ListField):
-    """A list. What is longer than `max_length` is not looked into, and after MOST_FAULTS bad items
-    nothing is: refusing each of 100,000 would take seconds."""
+    """A list whose items are not looked at if it is longer than `max_length`, nor after MOST_FAULTS
+    bad ones: refusing each of 100,000 would take seconds."""
 
     def __init__(self, *, max_length: int, **options: Any) -> None:
         super().__init__(max_length=max_length, **options)
@@ -109,7 +109,7 @@ class ListOf(serializers.ListField):
 
 
 class TableOf(serializers.DictField):
-    """An object with values of one kind, by names of any kind; bounded like a list."""
+    """An object with any names and values of one kind, bounded like `ListOf`."""
 
     default_error_messages = {"max_length": "Ensure this object has at most {max_length} names."}
 
@@ -127,7 +127,7 @@ class TableOf(serializers.DictField):
 
 
 def _checked(child: Any, items: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any, Any]]:
-    """The values of items by their places; ValidationError with the first faults."""
+    """Each place with its checked value. Raises ValidationError with the first faults."""
     faults = {}
     for place, item in items:
         try:

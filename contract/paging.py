@@ -14,9 +14,9 @@ else:
 
 
 class Pages(_Paginator):
-    """Pages of rows; of a queryset the ids of a page first, and then its rows with all that they
-    are joined with, so that a database joins and sorts no more than it gives. With `most`, the
-    first so many rows are all there are, and are looked for once."""
+    """A paginator that reads the ids of a page first and then its rows with their joins, so that a
+    database joins only the rows it returns. With `most`, pages end after so many rows, whose ids
+    are read once instead of counting all."""
 
     def __init__(self, rows: Any, a_page: int, *, most: int | None = None, **options: Any) -> None:
         super().__init__(rows, a_page, **options)
@@ -29,7 +29,7 @@ class Pages(_Paginator):
 
     @cached_property
     def count(self) -> int:
-        """How many rows all pages have."""
+        """The number of rows on all pages."""
         return super().count if self.most is None else len(self._first)
 
     def page(self, number: int | str) -> "Page[Any]":

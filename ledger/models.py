@@ -133,8 +133,8 @@ class Heartbeat(models.Model):
 
 
 class Maintenance(models.Model):
-    """The maintenance that the operator has announced, or has begun; at most one, and its row goes
-    with its end.
+    """The maintenance that the operator has announced or begun. There is at most one, and ending it
+    deletes its row.
 
     From `closes_at` on no new games and rounds begin. It is expected from `begins_at` to `ends_at`;
     between `began_at` and its real end all clocks stand still. `notice` is what the operator adds.
@@ -166,8 +166,8 @@ class Maintenance(models.Model):
         )
 
     def is_closing(self, now: datetime) -> bool:
-        """True if no new games and rounds begin: it is under way, or will soon be. One that never
-        began is over at its expected end."""
+        """True if no new games and rounds begin, because it is under way or near. One that never
+        began counts until its expected end."""
         return self.began_at is not None or self.closes_at <= now < self.ends_at
 
     def is_news(self, now: datetime) -> bool:
@@ -176,7 +176,7 @@ class Maintenance(models.Model):
 
 
 class Outage(models.Model):
-    """A time in which nobody could reach the service, as seen by whoever could first again."""
+    """A time in which nobody could reach the service, noted by the first web process after it."""
 
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(db_index=True)

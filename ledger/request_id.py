@@ -1,6 +1,6 @@
-"""The id of the request that set off what is done now: in log lines, and in messages to workers.
+"""The id of the request for which something is done, in log lines and in messages to workers.
 
-It comes from the proxy or the client, if it is one that can stand anywhere, or is made here.
+It comes from the client or its proxy if it is safe to log; otherwise a new one is made.
 """
 
 import re
@@ -17,19 +17,19 @@ _present: ContextVar[str] = ContextVar("request_id", default="")
 
 
 def request_id() -> str:
-    """The id of the present request; "" where none set off what is done."""
+    """The id of the present request; "" outside of a request."""
     return _present.get()
 
 
 def usable_id(given: str) -> str:
-    """The id that is given, if it has nothing but letters, digits, dots, dashes and underscores;
-    else a new one."""
+    """The id that is given, if it has 1 to 64 letters, digits, dots, dashes and underscores; else a
+    new one."""
     return given if USABLE.fullmatch(given) else secrets.token_hex(8)
 
 
 @contextmanager
 def of_request(given: str) -> Iterator[None]:
-    """What is done within is set off by the request with this id."""
+    """Do the work of the block for the request with this id."""
     token = _present.set(given)
     try:
         yield
@@ -38,6 +38,6 @@ def of_request(given: str) -> Iterator[None]:
 
 
 def set_request(given: str) -> None:
-    """From now on this request sets off what is done; "" for none. For whoever is told of the
-    beginning and the end of its work by two calls."""
+    """Do everything from now on for the request with this id; "" for none. Only for code that hears
+    of the beginning and the end of work in two calls; all else uses `of_request`."""
     _present.set(given)

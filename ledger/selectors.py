@@ -48,13 +48,12 @@ def failing_deliveries() -> QuerySet[Delivery]:
 
 
 def outages(*, since: datetime) -> QuerySet[Outage]:
-    """The times that ended after `since` in which nobody could reach the service, the newest
-    first."""
+    """The outages that ended after `since`, the newest first."""
     return Outage.objects.filter(ended_at__gt=since).order_by("-ended_at", "-pk")
 
 
 def outages_in_all() -> tuple[int, float]:
-    """How many there were, and how many seconds they lasted together."""
+    """The number of all outages, and the seconds that they lasted together."""
     length = Sum(F("ended_at") - F("began_at"))
     row = Outage.objects.aggregate(number=Count("pk"), length=length)
     return row["number"], (row["length"] or timedelta()).total_seconds()

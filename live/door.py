@@ -57,7 +57,7 @@ Refuse = Callable[[Refused, Scope, Send], Awaitable[None]]
 
 class Door:
     """Serves `/live` to pages, `/api/v1/tournaments/ID/live` and that of tables to programs, and
-    `/livez` to probes. `redis` is where several such processes tell each other how many read."""
+    `/livez` to probes. By `redis`, an address, several such processes count readers together."""
 
     def __init__(
         self,

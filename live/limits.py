@@ -2,8 +2,8 @@
 
 A share of all places is for readers who are signed in or have a token. Each of them has a few, and
 their address does not count: it may be a hall. Strangers are counted by address alone. Where
-several processes serve (`live/neighbours.py`), the streams of the others count too, as they were a
-second ago; each process has places of its own.
+several processes serve (`live/neighbours.py`), streams at the others count too, as of a second
+ago; the limit in all is of each process.
 """
 
 from collections import Counter

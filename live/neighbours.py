@@ -1,7 +1,7 @@
-"""Tells the other live processes which places are taken here, by Redis, and hears of theirs.
+"""Live processes tell each other by Redis how many streams each reader and address has.
 
-Each second a process writes how many streams each reader and address has here, under a key that
-lasts for EXPIRES seconds, and reads those of the others. Without Redis each counts its own alone.
+Each second a process writes its own numbers under a key that lasts for EXPIRES seconds, and reads
+those of the others. Without Redis each process counts only its own.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 
 
 class Neighbours:
-    """The other live processes of this service. `url` is that of Redis."""
+    """The other live processes of this service; `url` is the address of Redis."""
 
     def __init__(self, url: str, places: Places) -> None:
         self.redis = Redis.from_url(
@@ -34,7 +34,7 @@ class Neighbours:
         self.reached = True
 
     async def run(self) -> None:
-        """Tell and hear, until it is cancelled."""
+        """Exchange numbers each second, until it is cancelled."""
         while True:
             try:
                 await self.exchange()

@@ -186,7 +186,7 @@ class CertificationJob(models.Model):
     lease_until = models.DateTimeField(null=True)
     sent_at = models.DateTimeField(null=True)
     trouble = models.TextField(default="")
-    # Of the upload, for the lines of whoever verifies the log.
+    # Of the upload, for log lines about its verification.
     request_id = models.CharField(max_length=LONGEST, default="")
 
     class Meta:

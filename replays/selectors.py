@@ -261,7 +261,7 @@ def jobs_by_state() -> dict[str, int]:
 
 
 def leases_run_out(*, now: datetime) -> int:
-    """The number of logs whose worker has not finished in time, and no other has begun yet."""
+    """The number of logs whose worker did not finish in time and that no other has taken yet."""
     running = CertificationJob.objects.filter(state=JobState.RUNNING)
     return running.filter(lease_until__lte=now).count()
 

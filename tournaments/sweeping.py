@@ -88,7 +88,7 @@ def in_turn(due: Sequence[Ids]) -> Sequence[Ids]:
 
 def overdue(*, now: datetime, patience: timedelta) -> int:
     """How many pieces altogether should have been done before `patience` ago: they fail, or no
-    sweep runs. What waits for people to reach the service is none of them."""
+    sweep runs. While nobody can reach the service, pieces that wait for that do not count."""
     away = is_away(now=now)
     duties = (duty for duty in DUTIES if not (away and duty.ends_time))
     return sum(len(duty.due(now - patience)) for duty in duties)

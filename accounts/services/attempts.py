@@ -40,7 +40,7 @@ _QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(day
 SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_FROM_ADDRESS = Limit("sign-in", 600, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes=5), _DAY)
-# Codes of a second factor: at places where the user has not signed in before, too few to guess one.
+# Codes of a second factor. Where the user has never signed in, these are too few to guess one.
 CODE_TO_ACCOUNT = Limit("code", 5, timedelta(seconds=2), _QUARTER, _HOUR)
 CODE_ANYWHERE = Limit("code-anywhere", 20, timedelta(seconds=2), timedelta(minutes=5), _DAY)
 SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
@@ -94,7 +94,7 @@ def take_attempt(*, limit: Limit, subject: str, now: datetime) -> None:
 
 
 def _locked(key: str, now: datetime) -> Attempts:
-    """The row of a key, locked; made anew where a success at this moment has deleted it."""
+    """The row of a key, locked; made again if a success has deleted it in the meantime."""
     while True:
         Attempts.objects.bulk_create([Attempts(key=key, last_at=now)], ignore_conflicts=True)
         row = Attempts.objects.select_for_update(no_key=True).filter(pk=key).first()

@@ -41,8 +41,8 @@ class NoSecondFactor(DomainError):
 
 @transaction.atomic
 def add_app(*, user: User, secret: bytes, code: str, now: datetime) -> list[str]:
-    """Have the user asked for codes of an app that shows this `code`; with their first factor their
-    new recovery codes. WrongCode, AppInUse."""
+    """Set up the app that has this `secret` and shows this `code`. Returns recovery codes if it is
+    the user's first factor, else none. Raises WrongCode and AppInUse."""
     user = _locked(user)
     if AuthenticatorApp.objects.filter(user=user).exists():
         raise AppInUse(gettext("You have an authenticator app already. Remove it first."))
@@ -59,10 +59,10 @@ def add_app(*, user: User, secret: bytes, code: str, now: datetime) -> list[str]
 def add_passkey(
     *, user: User, name: str, state: Mapping[str, Any], answer: str, now: datetime
 ) -> list[str]:
-    """Have the user asked for the passkey that their browser has made; with their first factor
-    their new recovery codes. UnusablePasskey, TooManyPasskeys."""
+    """Set up the passkey that the user's browser has made. Returns recovery codes if it is their
+    first factor, else none. Raises UnusablePasskey and TooManyPasskeys."""
     user = _locked(user)
-    key_id, credential, uses = passkeys.created(state, answer)
+    key_id, credential, uses = passkeys.created_passkey(state, answer)
     if Passkey.objects.filter(user=user).count() >= MOST_PASSKEYS:
         text = gettext("You have {count} passkeys. Remove one first.")
         raise TooManyPasskeys(text.format(count=MOST_PASSKEYS))
@@ -83,7 +83,7 @@ def add_passkey(
 
 @transaction.atomic
 def make_recovery_codes(*, user: User, now: datetime) -> list[str]:
-    """New recovery codes, in place of those before. NoSecondFactor."""
+    """Replace the user's recovery codes, and return the new ones. Raises NoSecondFactor."""
     user = _locked(user)
     if not has_second_factor(user):
         raise NoSecondFactor(gettext("Set up an app or a passkey first."))
@@ -100,7 +100,7 @@ def make_recovery_codes(*, user: User, now: datetime) -> list[str]:
 
 @transaction.atomic
 def remove_app(*, user: User, now: datetime) -> None:
-    """Ask the user for no codes of their app any more. NotFound."""
+    """Remove the user's authenticator app. Raises NotFound."""
     user = _locked(user)
     if not AuthenticatorApp.objects.filter(user=user).delete()[0]:
         raise NotFound(gettext("You have no authenticator app here."))
@@ -109,7 +109,7 @@ def remove_app(*, user: User, now: datetime) -> None:
 
 @transaction.atomic
 def remove_passkey(*, user: User, passkey_id: int, now: datetime) -> None:
-    """Take a passkey of the user no longer. NotFound."""
+    """Remove a passkey of the user. Raises NotFound."""
     user = _locked(user)
     if not Passkey.objects.filter(user=user, pk=passkey_id).delete()[0]:
         raise NotFound(gettext("You have no such passkey."))
@@ -118,7 +118,7 @@ def remove_passkey(*, user: User, passkey_id: int, now: datetime) -> None:
 
 @transaction.atomic
 def remove_second_factor(*, user: User, reason: str, now: datetime) -> None:
-    """Take the second factor off a user who has lost it, by the operator. NoSecondFactor."""
+    """Remove every second factor of a user, for the operator. Raises NoSecondFactor."""
     user = _locked(user)
     if not has_second_factor(user):
         raise NoSecondFactor(gettext("This account has no second factor."))
@@ -135,7 +135,7 @@ def remove_second_factor(*, user: User, reason: str, now: datetime) -> None:
 
 
 def forget_second_factor(*, user: User) -> None:
-    """Delete all that a user signs in with beside their password."""
+    """Delete a user's app, passkeys and recovery codes."""
     for model in (AuthenticatorApp, Passkey, RecoveryCode):
         model.objects.filter(user=user).delete()
 

@@ -63,7 +63,11 @@ class WrongCode(DomainError):
 
     def __init__(self, text: str = "") -> None:
         super().__init__(
-            text or gettext("This code isn’t right, or was used before. Wait for the next one.")
+            text
+            or gettext(
+                "This code isn’t right, or was used before. Enter the next code of your app, or"
+                " another recovery code."
+            )
         )
 
 
@@ -74,23 +78,23 @@ def has_second_factor(user: User) -> bool:
 
 
 def require_of_organiser(user: User) -> None:
-    """SecondFactorMissing where the operator wants organisers to have a second factor."""
+    """Raise SecondFactorMissing if organisers need a second factor here and this user has none."""
     if settings.MUSTER_SECOND_FACTOR == "organisers" and not has_second_factor(user):
         raise SecondFactorMissing
 
 
 def check_code(*, user: User, code: str, address: str, browser: str = "", now: datetime) -> None:
-    """Use a code of the app, or a recovery code, of a user who knows the password. Each is taken
-    once, whatever comes in at the same time. WrongCode; TooManyAttempts.
+    """Check a code of the user's app, or a recovery code, after the password. Each code works once,
+    also when it is sent twice at the same moment. Raises WrongCode and TooManyAttempts.
 
-    Not one transaction: an attempt stays counted whatever comes of it.
+    This is not one transaction: an attempt stays counted whatever comes of it.
     """
     with _limited(user, address, browser, now):
         typed = BETWEEN.sub("", code).lower()
         use = _use_of_app if OF_APP.fullmatch(typed) else _use_of_recovery
         if not use(user, typed, now):
             raise WrongCode
-    welcome(user=user, places=(browser, address), now=now)
+    complete_sign_in(user=user, places=(browser, address), now=now)
 
 
 def check_passkey(
@@ -102,23 +106,23 @@ def check_passkey(
     browser: str = "",
     now: datetime,
 ) -> None:
-    """Use a passkey of a user who knows the password. UnusablePasskey, also for one whose count
-    went back, as that of a copy does; TooManyAttempts."""
+    """Check the answer of a passkey after the password. Raises UnusablePasskey, also if the counter
+    of the key went back, as that of a copy does, and TooManyAttempts."""
     with _limited(user, address, browser, now), transaction.atomic():
         rows = list(Passkey.objects.select_for_update(no_key=True).filter(user=user))
         known = [bytes(row.credential) for row in rows]
-        key_id, uses = passkeys.answered(state, known, answer)
+        key_id, uses = passkeys.used_passkey(state, known, answer)
         row = next(row for row in rows if row.key_id == key_id)
         if uses <= row.uses and (uses or row.uses):
             raise passkeys.UnusablePasskey
         row.uses, row.used_at = uses, now
         row.save(update_fields=["uses", "used_at"])
-    welcome(user=user, places=(browser, address), now=now)
+    complete_sign_in(user=user, places=(browser, address), now=now)
 
 
-def welcome(*, user: User, places: tuple[str, ...], now: datetime) -> None:
-    """What follows once a user has proved all that is asked of them: their places are known from
-    then on, and an account that was to be closed stays."""
+def complete_sign_in(*, user: User, places: tuple[str, ...], now: datetime) -> None:
+    """Remember the places of a user who has given all that sign-in asks for, and keep their account
+    open if it was to be closed."""
     for place in filter(None, {*places}):
         remember_place(user=user, place=place, now=now)
     if user.closing_at is not None:
@@ -126,13 +130,13 @@ def welcome(*, user: User, places: tuple[str, ...], now: datetime) -> None:
 
 
 def digest_of(code: str) -> str:
-    """The digest of a recovery code as it is stored; the codes are as long as keys."""
+    """The digest under which a recovery code is stored; its 80 random bits need no salt."""
     return hashlib.sha256(code.encode()).hexdigest()
 
 
 @contextmanager
 def _limited(user: User, address: str, browser: str, now: datetime) -> Iterator[None]:
-    """Count an attempt before the block, and none of them once it succeeds."""
+    """Count an attempt before the block, and forget all attempts once the block succeeds."""
     known = known_among(user=user, places=(browser, address))
     place = browser if browser in known else address
     mine, anywhere = f"{user.pk}\n{place}", str(user.pk)

@@ -18,7 +18,7 @@ from accounts.services.attempts import (
     take_attempt,
 )
 from accounts.services.known_places import known_among
-from accounts.services.second_step import has_second_factor, welcome
+from accounts.services.second_step import complete_sign_in, has_second_factor
 from accounts.spelling import spelled
 from contract.errors import DomainError
 
@@ -46,7 +46,7 @@ class AccountSuspended(DomainError):
 def sign_in(*, name: str, password: str, address: str, now: datetime, browser: str = "") -> User:
     """The user; WrongLogin alike for an unknown name and a wrong password, and as late.
 
-    Where the user has a second factor, they are signed in only after `second_step`.
+    A user with a second factor is signed in only after `second_step`.
 
     `browser` is what a browser was given when somebody signed in with it. One that the user is
     known by has attempts of its own, whatever is guessed from the same address; and where the user
@@ -80,8 +80,8 @@ def sign_in(*, name: str, password: str, address: str, now: datetime, browser: s
     tries = forget_attempts(limit=SIGN_IN_TO_ACCOUNT, subject=mine)
     for limit, subject in shared:
         give_back(limit=limit, subject=subject, times=tries)
-    if not has_second_factor(user):  # Else the second step does so.
-        welcome(user=user, places=(browser, address), now=now)
+    if not has_second_factor(user):  # With one, the second step completes the sign-in.
+        complete_sign_in(user=user, places=(browser, address), now=now)
     return user
 
 

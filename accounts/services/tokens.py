@@ -66,7 +66,7 @@ class GivenToken:
     row: ApiToken
 
 
-# What only those may let a program do who have a second factor, where the operator wants that.
+# Scopes that need a second factor where the operator requires one of organisers.
 ORGANISING = {Scope.EVENTS_MANAGE.value, Scope.RESULTS_WRITE.value}
 
 
@@ -108,8 +108,8 @@ def create_token_by_password(
     address: str,
     now: datetime,
 ) -> GivenToken:
-    """A new token for a user name or email address with its password, within the limits of signing
-    in; and with a code, where the user has a second factor."""
+    """Create a token by user name or email address and password, within the limits of signing in.
+    A user with a second factor also needs a `code`."""
     user = sign_in(name=login, password=password, address=address, now=now)
     if has_second_factor(user):
         if not code:

@@ -1,2 +1,2 @@
-"""What operators read of a running installation, in Prometheus' text format
+"""Metrics of a running installation for its operator, in Prometheus' text format
 (docs/decisions/0056-metrics-by-files.md)."""

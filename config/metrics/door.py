@@ -17,7 +17,7 @@ PATH = "/metrics"
 
 class Metrics:
     """Middleware that answers before anything looks at host names and HTTPS: Prometheus asks by an
-    address within the installation. Without a token in the settings nothing is here."""
+    address within the installation. Without a token in the settings the address is not found."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:
         self.get_response = get_response
@@ -36,7 +36,7 @@ def _may(request: HttpRequest) -> bool:
 
 
 def text() -> HttpResponse:
-    """What this process counts is written first, so that it is from now."""
+    """The metrics of all processes; this process writes its own first, so that they are current."""
     MetricsFile("web").write()
     body = of_all_processes() + of_the_installation(timezone.now())
     return HttpResponse(body, content_type=CONTENT_TYPE_LATEST)

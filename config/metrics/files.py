@@ -1,9 +1,9 @@
-"""The metrics of each process as a file that it writes again and again, and of all as one text.
+"""Metrics of each process in a file that it rewrites every few seconds, and of all in one text.
 
-Prometheus' library can share counts of processes by files that are mapped into memory. On a full
-disk the system kills a process that counts in such a file (SIGBUS), and those of dead processes
-stay for ever. Here each process counts in its own memory and writes it down now and then: a file
-that cannot be written is only missed, and one that is no longer written is removed.
+Prometheus' library can share counts between processes by files that are mapped into memory. On a
+full disk the system kills a process that counts in such a file (SIGBUS), and files of dead
+processes stay for ever. Here each process counts in its own memory and writes the counts down: a
+file that cannot be written is missing for a while, and one that is no longer rewritten is removed.
 """
 
 import logging
@@ -42,7 +42,7 @@ class OfThisProcess:
             if metric.name.startswith(OURS):
                 labelled = Metric(metric.name, metric.documentation, metric.type)
                 for sample in metric.samples:
-                    # When a count began says the process: `process_start_time_seconds`.
+                    # `process_start_time_seconds` tells already when a count began.
                     if not sample.name.endswith("_created"):
                         labels = {**sample.labels, **self.labels}
                         labelled.add_sample(sample.name, labels, sample.value)
@@ -50,7 +50,7 @@ class OfThisProcess:
 
 
 class MetricsFile:
-    """The file in which this process says what it has counted."""
+    """The file in which this process writes down what it has counted."""
 
     def __init__(self, program: str) -> None:
         registry = CollectorRegistry()
@@ -59,7 +59,7 @@ class MetricsFile:
         self.name = f"{program}.{socket.gethostname()}.{os.getpid()}{SUFFIX}"
 
     def write(self) -> None:
-        """Write it whole or not at all; a folder that takes no file is no fault of this process."""
+        """Write it whole or not at all; if that fails, log a warning and go on."""
         folder = Path(settings.MUSTER_METRICS_FOLDER)
         draft = folder / f".{self.name}"
         try:
@@ -86,7 +86,7 @@ def _go_on(file: MetricsFile) -> None:
 
 
 def of_all_processes() -> str:
-    """What all processes have written lately, as one text; removes the files of dead ones."""
+    """One text of all that processes have written lately; removes the files of dead ones."""
     folder, texts = Path(settings.MUSTER_METRICS_FOLDER), []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
@@ -94,13 +94,13 @@ def of_all_processes() -> str:
                 path.unlink()
             else:
                 texts.append(path.read_text())
-        except OSError:  # Another who is asked has removed it.
+        except OSError:  # Another web process has just removed it.
             continue
     return joined(texts)
 
 
 def joined(texts: Iterable[str]) -> str:
-    """One text of several, with each family once, as the format wants it."""
+    """One text of several, in which each metric family stands once, as the format requires."""
     families: dict[str, list[str]] = {}
     for text in texts:
         lines: list[str] = []

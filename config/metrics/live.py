@@ -1,4 +1,4 @@
-"""What the live server says of its readers."""
+"""Metrics of the live server: its readers, and its last look at the rows."""
 
 import time
 from collections.abc import Iterator

@@ -13,10 +13,10 @@ SIZES = {
 
 
 class Pool:
-    """Collects what the pool of this process says of itself; nothing on SQLite, which has none."""
+    """Collects the sizes and timeouts of the pool; nothing on SQLite, which has no pool."""
 
     def collect(self) -> Iterator[Metric]:
-        # None before the first connection, too: looking must not open any.
+        # Before the first connection there is no pool, and looking must not open it.
         pools = getattr(connection, "_connection_pools", {})
         pool = pools.get(connection.alias)
         stats = {} if pool is None else pool.get_stats()

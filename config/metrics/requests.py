@@ -1,10 +1,10 @@
-"""What a web process counts of requests: by the name of their route, never by their address."""
+"""Metrics of requests in a web process, by the name of their route and never by their address."""
 
 from prometheus_client import Counter, Histogram
 
 # Seconds. A page of an event takes some 20 ms; a statement is ended after 30 s.
 SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)
-# Clients choose the word; others than these are counted together.
+# Clients can send any word as a method; all others are counted together.
 METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 ANSWERED = Counter(

@@ -1,4 +1,4 @@
-"""What the database, the broker and the disk say, asked once for each reading of the metrics."""
+"""Metrics of the database, the broker and the disk, read anew whenever somebody reads metrics."""
 
 import shutil
 import time
@@ -22,7 +22,7 @@ readiness = Readiness()
 
 
 class Rows:
-    """Collects everything at a moment; without the database what else there is."""
+    """Collects these metrics at one moment; without the database, faults and disk only."""
 
     def __init__(self, now: datetime) -> None:
         self.now = now
@@ -97,8 +97,8 @@ class Rows:
 
 
 def _queues(condition: Condition) -> Iterator[Metric]:
-    """A queue is left out where the broker does not say how long it is, or no worker ever took
-    anything of it."""
+    """The lengths of the queues, as far as the broker tells them, and for how long no worker has
+    taken anything; queues that never had a worker are left out."""
     queues = condition.queues.items()
     yield gauges(
         "muster_queue_messages",
@@ -115,7 +115,7 @@ def _queues(condition: Condition) -> Iterator[Metric]:
 
 
 def _database() -> Iterator[Metric]:
-    """What PostgreSQL knows of itself; nothing of the file of SQLite, whose disk is counted."""
+    """Metrics of PostgreSQL; none of SQLite, whose file is on the disk that is measured."""
     if connection.vendor != "postgresql":
         return
     with connection.cursor() as cursor:
@@ -148,7 +148,7 @@ def gauges(name: str, meaning: str, label: str, values: Mapping[str, float]) -> 
 
 
 def of_the_installation(now: datetime) -> str:
-    """What is the same whichever process is asked, as a text."""
+    """The metrics that are the same whichever process is asked, as a text."""
     registry = CollectorRegistry()
     registry.register(Rows(now))
     return generate_latest(registry).decode()

@@ -1,4 +1,4 @@
-"""What a worker counts of its tasks."""
+"""Metrics of the tasks of a worker."""
 
 import time
 from collections.abc import Iterator
@@ -15,7 +15,7 @@ TOOK = Histogram("muster_task_seconds", "Time of a task.", ["task"], buckets=SEC
 
 @contextmanager
 def timed(task: str) -> Iterator[None]:
-    """Count what is done within, and how long it takes. One that is killed is not counted."""
+    """Count the task of the block, and the time it takes. A task that is killed is not counted."""
     began, outcome = time.monotonic(), "failed"
     try:
         yield

@@ -14,7 +14,7 @@ LARGEST_TEXT = 25_000
 MOST_COPIES = 999
 MOST_NAMES = 500
 LONGEST_NAME = 100
-# Letters of a line, without its comment: to put marks on letters in order takes the square of them.
+# Characters of a line without its comment. Sorting marks on a letter takes their number squared.
 LONGEST_LINE = 1_000
 # On a line whose gaps are single spaces, so that nothing is tried twice: `4 Name`, `4x Name`,
 # `x4 Name`; `Name x4`, `Name 4x`, `Name (4)`.

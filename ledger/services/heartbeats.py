@@ -12,11 +12,11 @@ from ledger.services.maintenance import is_paused
 
 # What web processes say as long as they answer people.
 PEOPLE_REACH_IT = "web"
-# When they said so last, by the clock of the database, which all processes read alike.
+# The same moment by the clock of the database, which all processes share.
 BY_DATABASE = "web, by the database"
 # Without a word for so long, they do not.
 SILENT_FOR = timedelta(seconds=15)
-# Noted as long as everybody who comes to a web process seems to have one address.
+# Noted while everybody who comes to a web process seems to have one address.
 ONE_ADDRESS = "one-address"
 
 
@@ -48,8 +48,8 @@ def note_reachable(*, now: datetime) -> None:
 
 
 def service_time() -> datetime | None:
-    """The time by the steady clocks of the web processes; None where none has said anything lately,
-    or the clock of the database was set since."""
+    """The time by the steady clocks of the web processes; None if none has noted anything lately,
+    or if the clock of the database was set since."""
     rows = Heartbeat.objects.filter(name__in=(PEOPLE_REACH_IT, BY_DATABASE))
     read = {
         name: (at, now)

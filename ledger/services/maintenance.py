@@ -1,7 +1,7 @@
-"""A maintenance as the services ask for it: may something new begin, do clocks run, and what is
-people told of it?
+"""A maintenance, for services that ask whether something new may begin, whether clocks run, and
+what people are told.
 
-What it does to those who play is in `tournaments.events.services.maintenance`.
+Announcing, beginning and ending one is in `tournaments.events.services.maintenance`.
 """
 
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ from contract.errors import DomainError
 from ledger.models import Maintenance
 from ledger.prepared_reads import PreparedRead
 
-# Seconds after which to try again, where it has taken longer than was expected.
+# Seconds after which to try again if it takes longer than expected.
 TRY_AGAIN = 60
 
 
@@ -33,8 +33,8 @@ class UnderMaintenance(DomainError):
 
 
 class Notice:
-    """The maintenance as this process last read it, for pages, which say it every time. Web
-    processes read it as often as they say that people reach the service (`config.presence`)."""
+    """The maintenance as this process last read it, so that pages show it without a query. Web
+    processes read it every few seconds (`config.presence`)."""
 
     def __init__(self) -> None:
         self.row: Maintenance | None = None
@@ -43,7 +43,7 @@ class Notice:
         self.row = maintenance()
 
     def at(self, now: datetime) -> Maintenance | None:
-        """What people are told at this moment."""
+        """The maintenance that people are told of at `now`; None without one."""
         return self.row if self.row is not None and self.row.is_news(now) else None
 
     @property

@@ -22,5 +22,5 @@ def give_back_time(*, since: datetime, more: timedelta) -> set[str]:
 
 
 def tell_players() -> None:
-    """Have those who play and watch look at their games again: whether clocks run has changed."""
+    """Have players and spectators read their games again, as clocks have stopped or run again."""
     Table.objects.filter(state=TableState.PLAYING).update(changes=F("changes") + 1)

@@ -71,7 +71,7 @@ def with_key(key: SoftwareKey, name: str = "ann") -> User:
 
 
 def add_key(user: User, key: SoftwareKey) -> list[str]:
-    options, state = passkeys.creation(user_id=user.pk, username=user.username, known=[])
+    options, state = passkeys.creation_question(user_id=user.pk, username=user.username, known=[])
     facts: dict[str, Any] = {"user": user, "name": "Phone", "state": state, "now": NOW}
     return add_passkey(answer=key.create(options), **facts)
 
@@ -86,7 +86,7 @@ def try_code(user: User, code: str, now: datetime, address: str = PLACE) -> str:
 
 
 def ask_key(user: User) -> tuple[str, Any]:
-    return passkeys.request([bytes(row.credential) for row in user.passkeys.all()])
+    return passkeys.use_question([bytes(row.credential) for row in user.passkeys.all()])
 
 
 def try_key(user: User, state: Any, answer: str) -> str:

@@ -2,7 +2,7 @@
 `pytest -s -n 0 -p no:randomly tests/config/measure_dearest.py`.
 
 Operations come from the API's document and forms from the pages themselves, so none is left out.
-`SHAPES=word` measures what has this word in its name alone.
+`SHAPES=word` measures only what has this word in its name.
 """
 
 import gc
@@ -99,7 +99,7 @@ def fits(row: Row) -> bool:
 
 @cache
 def cost_of_hash() -> float:
-    """What hashing a password costs, in milliseconds."""
+    """The milliseconds of processor time for hashing a password."""
     began = time.process_time()
     make_password("correct horse battery staple", hasher="pbkdf2_sha256")
     return (time.process_time() - began) * 1000

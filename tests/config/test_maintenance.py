@@ -78,7 +78,7 @@ def test_bad_input_is_a_line_and_exit_status_2() -> None:
     assert complaint("end") == ("No maintenance is announced or under way.", 2)
     assert complaint("announce") == ("Say when it begins: --at 2026-12-01T22:00 (UTC).", 2)
     assert complaint("announce", "--at", "soon") == (
-        "'soon' is no time such as 2026-12-01T22:00.",
+        "'soon' is not a time: write it as 2026-12-01T22:00.",
         2,
     )
     assert complaint("announce", "--at", "2020-01-01T10:00+02:00") == (

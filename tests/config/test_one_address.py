@@ -1,4 +1,4 @@
-"""Everybody who comes through a proxy without a name has its address: that is noticed."""
+"""A proxy without a name gives everybody its own address, and a web process notices that."""
 
 from collections.abc import Iterable
 
@@ -14,8 +14,8 @@ PROXY, HALL, LAN = "1.1.1.5", "1.1.2.1", "10.0.0.1"
 
 
 def only_address(*requests: tuple[str, str], accounts: Iterable[int] = range(TOGETHER)) -> str:
-    """Where everybody seems to come from, when each of the accounts has sent these requests: an
-    address, and what X-Forwarded-For says."""
+    """The address that everybody seems to have once each account has sent these requests, each an
+    address and an X-Forwarded-For."""
     crowd = Crowd()
     for account in accounts:
         for address, chain in requests:

@@ -48,7 +48,7 @@ def has(number: int, state: JobState) -> bool:
 
 
 def connections(worker: Worker) -> int:
-    """How often the worker has connected."""
+    """The number of times that the worker has connected."""
     return worker.log().count("Connected to redis")
 
 

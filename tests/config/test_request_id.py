@@ -53,7 +53,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
 
 
 def lines(part: Part, logger: str) -> list[dict[str, Any]]:
-    """What a logger of a program has written; each line of the program is an object."""
+    """The lines that a logger of a program has written; each line of the program is an object."""
     objects = [json.loads(line) for line in part.log.read_text().splitlines()]
     return [each for each in objects if each["logger"] == logger]
 

@@ -164,7 +164,7 @@ class Counted(WholeNumber):
 
 
 def _looked_at(field: serializers.Field, data: Any) -> tuple[int, int]:
-    """How many values of a list or table were looked at, and how many faults were found."""
+    """The numbers of values that were looked at in a list or table, and of faults found."""
     Counted.looked_at = 0
     try:
         field.run_validation(data)

@@ -1,4 +1,4 @@
-"""What the service is made of: a bill of materials, licences, and known vulnerabilities
+"""Lists what the service is made of: a bill of materials, licences, and known vulnerabilities
 (`make supply`).
 
 Exit status 1 where a library has a licence that is not allowed, or a vulnerability is known. Where
@@ -89,7 +89,7 @@ def vulnerable(report: Mapping[str, Any]) -> Iterator[str]:
 
 
 def scanned(report: Mapping[str, Any]) -> str:
-    """How many libraries were looked up, in words. pip-audit ends well where it looked up none."""
+    """The number of libraries that were looked up, in words; pip-audit succeeds even with none."""
     known = [each["name"] for each in report["dependencies"] if "skip_reason" not in each]
     if not known:
         return NOT_SCANNED

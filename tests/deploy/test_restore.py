@@ -128,7 +128,7 @@ def installation(tmp_path: Path, worker_id: str) -> Iterator[Installation]:
 
 
 def back_up(operator: Operator) -> None:
-    """What the guide has an operator keep: the dump, removed names, and heads from before it."""
+    """Make what the guide has operators keep: the dump, removed names, and heads from before it."""
     environment, folder = operator.installation.environment, operator.folder
     operator.check(
         ["python", "manage.py", "sign_heads", "--into", str(folder / "heads.jws")],

@@ -1,4 +1,4 @@
-"""What `make supply` makes of the reports of its tools."""
+"""The lines that `make supply` prints for the reports of its tools."""
 
 from tests.deploy.supply import NOT_SCANNED, libraries, not_allowed, scanned, vulnerable
 

@@ -1,4 +1,4 @@
-"""Makes of one event that was played through the services as many as are wanted, by SQL.
+"""Copies one event that was played through the services many times, by SQL.
 
 Every row that leads to the event is copied with ids of its own, so that rows point at the rows of
 the same copy. Ids inside of documents stay those of the original.
@@ -25,8 +25,8 @@ APART = "7 minutes"  # Each copy was played so long before the one before it.
 
 
 def copy_event(copies: int, users: int, regular: User) -> None:
-    """Copy all that is there, so often. Its players are among so many new users; `regular` plays in
-    one event of ten."""
+    """Make so many copies of everything. Their players are taken from so many new users; `regular`
+    plays in one event of ten."""
     with connection.cursor() as cursor:
         first = _make_users(cursor, users)
         other = f"{first} + (c * 10 + t.user_id % 10) % {users}"
@@ -40,7 +40,7 @@ def copy_event(copies: int, users: int, regular: User) -> None:
 
 
 def _make_users(cursor: Any, number: int) -> int:
-    """So many users, as the last one is; the id of the first of them."""
+    """Make so many users like the last one, and return the id of the first of them."""
     table = User._meta.db_table
     new = {"id": "u.id + n", "email": "'p' || n || '@example.org'"}
     new |= dict.fromkeys(("username", "likeness"), "'player-' || n")
@@ -57,7 +57,7 @@ def _make_users(cursor: Any, number: int) -> int:
 
 
 class _Copier:
-    """Copies the rows of all models that lead to ROOTS. `player` is the user of an EntryPlayer `t`
+    """Copies the rows of all models that point at ROOTS. `player` is the user of an EntryPlayer `t`
     in copy `c`, as SQL."""
 
     def __init__(self, cursor: Any, player: str) -> None:
@@ -95,7 +95,7 @@ class _Copier:
         self.cursor.execute("DROP TABLE original")
 
     def _without_indexes(self, table: str) -> Sequence[str]:
-        """Drop the indexes of a table that are no constraints; the statements that make them."""
+        """Drop the indexes of a table that are no constraints; returns the SQL that makes them."""
         self.cursor.execute(
             "SELECT indexname, indexdef FROM pg_indexes WHERE tablename = %s AND NOT EXISTS"
             " (SELECT FROM pg_constraint WHERE conname = indexname)",
@@ -107,7 +107,7 @@ class _Copier:
         return [statement for _name, statement in rows]
 
     def _value(self, model: type[models.Model], field: "models.Field[Any, Any]") -> str:
-        """What a column of copy `c` has, as SQL over the original row `t`."""
+        """The value of a column in copy `c`, as SQL over the original row `t`."""
         column = f't."{field.column}"'
         if model is EntryPlayer and field.name == "user":
             return self.player

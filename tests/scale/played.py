@@ -1,4 +1,4 @@
-"""One event as it is played, of which copies are made."""
+"""Plays the event of which `copies.py` makes copies."""
 
 from typing import NamedTuple
 

@@ -70,6 +70,6 @@ def give_second_factor(user: User) -> None:
     """An app, a passkey and recovery codes."""
     secret, origin = totp.new_secret(), settings.MUSTER_URL
     add_app(user=user, secret=secret, code=totp.code_of(secret, totp.step_at(NOW)), now=NOW)
-    options, state = passkeys.creation(user_id=user.pk, username=user.username, known=[])
+    options, state = passkeys.creation_question(user_id=user.pk, username=user.username, known=[])
     answer = SoftwareKey(origin).create(options)
     add_passkey(user=user, name="Phone", state=state, answer=answer, now=NOW)

@@ -1,7 +1,7 @@
 """The round timer: how much time a round, and each of its matches, has left.
 
-A running timer has a time at which it ends; a paused one has the time that
-is left. A negative time has passed since the end.
+A running timer has a time at which it ends; a paused one has the time that is left. A negative time
+has passed since the end.
 """
 
 from dataclasses import dataclass
@@ -60,8 +60,8 @@ def clock_of(round_: Round, now: datetime) -> Clock | None:
 
 
 def shown_clock(round_: Round, now: datetime) -> Clock | None:
-    """The clock of a round as people are shown it: while a maintenance is under way it stands at
-    what was left when that began."""
+    """The clock of a round as people see it: during a maintenance it stands at the time that was
+    left when the maintenance began."""
     clock = clock_of(round_, now)
     if clock is None or not clock.running or notice.paused_at is None:
         return clock

@@ -54,8 +54,8 @@ _PLAYERS_AMONG: PreparedAmong[EntryPlayer] = PreparedAmong(
 )
 
 
-def newest_entries(*, tournament_id: UUID) -> list[UUID]:
-    """The registrations of an event that are not cancelled, the newest first."""
+def newest_entry_ids(*, tournament_id: UUID) -> list[UUID]:
+    """The ids of the registrations of an event that are not cancelled, the newest first."""
     return _NEWEST.all(tournament_id)
 
 
@@ -150,8 +150,8 @@ def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:
 
 
 def own_entries(*, user: User) -> QuerySet[Entry]:
-    """The entries that `user` plays in, as captain or mate, but for those that were given up, and
-    those in events that nobody may see."""
+    """The entries that `user` plays in, as captain or mate, without those that were given up and
+    those in events that the operator hid."""
     playing = EntryPlayer.objects.filter(user=user, live=True)
     seen = Entry.objects.filter(tournament__taken_down_at=None)
     return seen.filter(pk__in=playing.values("entry_id"))

@@ -52,7 +52,7 @@ def ordered(events: QuerySet[Tournament], order: str) -> QuerySet[Tournament]:
     """The events by one of `ORDERS`, after a hyphen from the last on; those without such a moment
     come at the end."""
     name = ORDERS[order.removeprefix("-")]
-    last = None if name == "created_at" else True  # As an index has them.
+    last = None if name == "created_at" else True  # As its index says: it is never empty.
     column, falling = F(name), order.startswith("-")
     return events.order_by(
         column.desc(nulls_last=last) if falling else column.asc(nulls_last=last), "id"

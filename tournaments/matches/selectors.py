@@ -174,7 +174,7 @@ def tables_of(*, round: Round, ids: Iterable[UUID]) -> list[Match]:
 
 
 def table_of(*, round: Round, table: int) -> Match | None:
-    """The match at a table of a round, as `tables_of` has it; None if nobody is paired there."""
+    """The match at a table of a round, as `tables_of` has it; None without one."""
     match_id = _AT_TABLE.first(round.pk, table)
     return None if match_id is None else tables_of(round=round, ids=[match_id])[0]
 

@@ -189,7 +189,7 @@ class Tournament(models.Model):
         ]
         indexes = [
             models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
-            # Of what is played now, few among all there ever were.
+            # Events that are open or played now are few among all.
             models.Index(
                 fields=["state", "-created_at"],
                 condition=Q(state__in=["registration", "check_in", "running"]),

@@ -8,8 +8,8 @@ from django.db.models.indexes import IndexExpression
 
 
 class LatestFirst(OrderBy):
-    """Falling, with rows that have no value last. SQLite puts them there by itself, and refuses an
-    index that says so."""
+    """Descending, with empty values last. SQLite puts them there by itself, and refuses an index
+    that says NULLS LAST."""
 
     def as_sqlite(self, compiler: Any, connection: Any, **extra: Any) -> Any:
         plain = self.copy()

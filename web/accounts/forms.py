@@ -81,14 +81,16 @@ class SecondStepForm(forms.Form):
 
 
 class PasskeyForm(forms.Form):
-    """What a script has from the browser."""
+    """The browser's answer about a passkey, filled in by `passkeys.js`."""
 
     answer = forms.CharField(max_length=LONGEST_ANSWER, widget=forms.HiddenInput, required=False)
 
     def clean_answer(self) -> str:
         answer: str = self.cleaned_data["answer"]
         if not answer:
-            raise forms.ValidationError(_("Passkeys need JavaScript."))
+            raise forms.ValidationError(
+                _("Passkeys need JavaScript. Allow it for this site and try again.")
+            )
         return answer
 
 

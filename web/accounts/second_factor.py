@@ -2,10 +2,9 @@
 
 import base64
 import binascii
-from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.safestring import mark_safe
@@ -28,14 +27,14 @@ from web.accounts.second_step import QUESTION, just_proved
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 
-# In the session: the secret that an app is shown, until it has answered with a code.
+# In the session: the secret that an app is to read, until it has answered with a code.
 SECRET = "app_secret"
 
 
 @signed_in
 @require_safe
 def second_factor(request: HttpRequest) -> HttpResponseBase:
-    """What the user is asked for beside their password."""
+    """List the user's app, passkeys and recovery codes."""
     user = visitor(request)
     context = {
         "app": AuthenticatorApp.objects.filter(user=user).first(),
@@ -58,7 +57,7 @@ def adding_app(request: HttpRequest) -> HttpResponseBase:
             codes = add_app(user=user, secret=secret, **form.cleaned_data, now=timezone.now())
             del request.session[SECRET]
             messages.success(request, gettext("App set up. You’ll be asked for its code."))
-            return _set_up(request, codes)
+            return _show_codes(request, codes)
     address = totp.app_address(secret, account=user.username, issuer=request.get_host())
     context = {
         "form": form,
@@ -70,7 +69,7 @@ def adding_app(request: HttpRequest) -> HttpResponseBase:
 
 
 def _secret_of(request: HttpRequest) -> bytes:
-    """The secret that this session shows, the same each time until an app has it."""
+    """The secret that this session shows; it stays the same until an app has answered."""
     try:
         return base64.b64decode(request.session[SECRET])
     except (KeyError, binascii.Error):
@@ -89,7 +88,7 @@ def adding_passkey(request: HttpRequest) -> HttpResponseBase:
     """Have the browser make a passkey."""
     user = visitor(request)
     if not passkeys.passkeys_work():
-        messages.error(request, gettext("Passkeys need a site with a name and HTTPS."))
+        messages.error(request, gettext("Passkeys need a site with a name and HTTPS. Use an app."))
         return redirect("web:second-factor")
     form = NewPasskeyForm(request.POST or None)
     if form.is_valid():
@@ -97,17 +96,19 @@ def adding_passkey(request: HttpRequest) -> HttpResponseBase:
             state = request.session.pop(QUESTION, None) or {}
             codes = add_passkey(user=user, state=state, **form.cleaned_data, now=timezone.now())
             messages.success(request, gettext("Passkey set up."))
-            return _set_up(request, codes)
+            return _show_codes(request, codes)
     known = [bytes(each) for each in user.passkeys.values_list("credential", flat=True)]
-    options, request.session[QUESTION] = passkeys.creation(
+    options, request.session[QUESTION] = passkeys.creation_question(
         user_id=user.pk, username=user.username, known=known
     )
     return render(request, "web/accounts/add_passkey.html", {"form": form, "options": options})
 
 
-def _set_up(request: HttpRequest, codes: list[str]) -> HttpResponseBase:
-    """The new recovery codes, which are shown this once; so there is no redirect."""
-    return _show_codes(request, codes) if codes else redirect("web:second-factor")
+def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponseBase:
+    """Show new recovery codes, once only and so without a redirect; without any, go back."""
+    if not codes:
+        return redirect("web:second-factor")
+    return render(request, "web/accounts/recovery_codes.html", {"codes": codes})
 
 
 @just_proved
@@ -117,10 +118,6 @@ def making_codes(request: HttpRequest) -> HttpResponseBase:
         codes = make_recovery_codes(user=visitor(request), now=timezone.now())
         return _show_codes(request, codes)
     return redirect("web:second-factor")
-
-
-def _show_codes(request: HttpRequest, codes: list[str]) -> HttpResponse:
-    return render(request, "web/accounts/recovery_codes.html", {"codes": codes})
 
 
 @just_proved
@@ -134,7 +131,6 @@ def removing_app(request: HttpRequest) -> HttpResponseBase:
 @just_proved
 @require_POST
 def removing_passkey(request: HttpRequest, passkey_id: int) -> HttpResponseBase:
-    facts: dict[str, Any] = {"user": visitor(request), "now": timezone.now()}
-    remove_passkey(passkey_id=passkey_id, **facts)
+    remove_passkey(user=visitor(request), passkey_id=passkey_id, now=timezone.now())
     messages.success(request, gettext("Passkey removed."))
     return redirect("web:second-factor")

@@ -1,5 +1,5 @@
-"""Signing in, from the right password on: the second step of those who have a second factor, and
-the session that begins after it."""
+"""Signing in after the right password: the second step of users with a second factor, and the
+session that begins then."""
 
 from datetime import datetime, timedelta
 from functools import wraps
@@ -30,15 +30,15 @@ from web.core.access import View, signed_in, visitor, way_back
 from web.core.form_errors import blame
 from web.core.seat_keys import key_of
 
-# In the session of a browser: who knows the password, and waits for the second step; what a browser
-# was asked of its passkeys; and when its user proved last who they are, in seconds since 1970.
+# Keys of the session: the user who gave the password and waits for the second step; the question
+# to a passkey; and when the user last proved who they are, in seconds since 1970.
 WAITING, QUESTION, PROVED = "second_step", "passkey", "proved"
 WAITS_FOR = timedelta(minutes=10)
 PROVED_FOR = timedelta(minutes=15)
 
 
 def go_on(request: HttpRequest, user: User, *, browser: str, after: str) -> HttpResponseBase:
-    """What comes after the right password: the second step, or the page `after` it."""
+    """Continue after the right password: with the second step, or with the page `after`."""
     if not has_second_factor(user):
         return _begin(request, user, browser, after)
     request.session[WAITING] = {
@@ -55,7 +55,7 @@ def go_on(request: HttpRequest, user: User, *, browser: str, after: str) -> Http
 @sensitive_post_parameters("code", "answer")
 @require_http_methods(["GET", "HEAD", "POST"])
 def second_step(request: HttpRequest) -> HttpResponseBase:
-    """Ask for a code or a passkey of whoever knows the password."""
+    """Ask a user who gave the password for a code or a passkey."""
     waiting, now = request.session.get(WAITING), timezone.now()
     user = None if waiting is None else _who_waits(waiting, now)
     if waiting is None or user is None:
@@ -85,7 +85,7 @@ def _ask(
     known = list(user.passkeys.values_list("credential", flat=True))
     options = ""
     if known and passkeys.passkeys_work():
-        options, request.session[QUESTION] = passkeys.request([bytes(each) for each in known])
+        options, request.session[QUESTION] = passkeys.use_question([bytes(each) for each in known])
     context = {"form": form, "key_form": key_form, "options": options}
     return render(request, "web/accounts/second_step.html", context)
 
@@ -102,7 +102,7 @@ def _who_waits(waiting: dict[str, Any], now: datetime) -> User | None:
 
 
 def _begin(request: HttpRequest, user: User, browser: str, after: str) -> HttpResponseBase:
-    """Sign the user in, and have the session stand in the list of their account page."""
+    """Sign the user in, and enter the session in the list of their account page."""
     for key in (WAITING, QUESTION):
         request.session.pop(key, None)
     auth.login(request, user, backend="accounts.sessions.AccountBackend")
@@ -124,7 +124,7 @@ def _begin(request: HttpRequest, user: User, browser: str, after: str) -> HttpRe
 
 
 def just_proved(view: View) -> View:
-    """A view for users who have signed in a moment ago, or prove now that they can."""
+    """A view for users who signed in within PROVED_FOR; all others have to sign in again."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:

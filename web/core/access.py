@@ -21,8 +21,8 @@ def signed_in(view: View) -> View:
 
 
 def organising(view: View) -> View:
-    """A view for signed-in users with which they begin to organise; SecondFactorMissing for those
-    without a second factor, where the operator asks for it."""
+    """A view for signed-in users who organise. Raises SecondFactorMissing for users without a
+    second factor, if the operator requires one of organisers."""
 
     @wraps(view)
     def guarded(request: HttpRequest, *args: Any, **more: Any) -> HttpResponseBase:

@@ -92,7 +92,7 @@ def too_busy() -> HttpResponse:
 
 
 def under_maintenance(text: str, wait: int) -> HttpResponse:
-    """503 for what begins again after a maintenance; `wait` is in seconds."""
+    """503 for what a maintenance stops, with the reason; `wait` is in seconds."""
     answer = _alone(503, gettext("Maintenance"), text)
     answer["Retry-After"] = str(wait)
     return answer
@@ -137,9 +137,9 @@ def too_much_work(wait: int) -> HttpResponse:
         gettext("Too many requests from your network"),
         ngettext(
             "Nothing was saved, because this server did a lot for your network this minute. Sign"
-            " in, or wait {wait} second, then try again.",
+            " in, or wait {wait} second, and try again.",
             "Nothing was saved, because this server did a lot for your network this minute. Sign"
-            " in, or wait {wait} seconds, then try again.",
+            " in, or wait {wait} seconds, and try again.",
             wait,
         ).format(wait=wait),
     )

@@ -1,4 +1,4 @@
-"""The banner of a maintenance on all pages: when it is, and what the operator says of it."""
+"""The banner that announces a maintenance on all pages."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ from web.core.time_zones import time_tag
 
 
 class MaintenanceBanner(NamedTuple):
-    """The banner on all pages: what happens when, and the operator's own words."""
+    """A sentence with the times of a maintenance, and the operator's own words."""
 
     times: SafeString
     notice: str
@@ -21,7 +21,7 @@ class MaintenanceBanner(NamedTuple):
 
 
 def maintenance_banner() -> MaintenanceBanner | None:
-    """What is said at this moment; None where nothing is announced or under way."""
+    """The banner to show now; None if nothing is announced or under way."""
     now = steady_now()
     row = notice.at(now)
     if row is None:

@@ -11,8 +11,8 @@ from tournaments.terms.kinds import PUBLISHED, UNPLAYED, MatchState, RoundState,
 
 
 def _playing(user: User) -> list[UUID]:
-    """The entries of a user in running events: by them their seats are found at once, where a
-    database that is asked in one statement looks through all tables that are played."""
+    """The ids of a user's entries in running events. They are read first, as a database that looks
+    for the seats in one statement goes through all tables in play."""
     running = own_entries(user=user).filter(tournament__state=TournamentState.RUNNING)
     return list(running.values_list("pk", flat=True))
 

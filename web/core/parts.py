@@ -1,4 +1,4 @@
-"""Which parts of a page a request is answered with."""
+"""The parts of a page that a request asks for."""
 
 from typing import Any
 
@@ -10,8 +10,8 @@ EVERY_PART = "1"
 class Parts:
     """The parts that the script of a page names in `Muster-Parts`, by id: `"board" in parts`.
 
-    Without that header, and with `1` in it, all parts are among them. `framed`, with what is never
-    exchanged, is a page only without it.
+    Without that header, or if it is `1`, all parts are among them. Only without it a page is
+    `framed`: it has its header and footer, which are never exchanged.
     """
 
     def __init__(self, request: HttpRequest) -> None:
@@ -24,7 +24,7 @@ class Parts:
 
     @property
     def all(self) -> bool:
-        """Whether no part is left out."""
+        """True if no part is left out."""
         return self._names is None
 
 

@@ -18,8 +18,8 @@ from tournaments.models import Match, MatchSeat
 def just_certified(most: int) -> list[tuple[Match, Replay]]:
     """The logs of public events that were certified last, each with its match.
 
-    By the times of their certificates, of which there is an index: looked for from the logs, all of
-    them were sorted.
+    They are found by the times of their certificates, which have an index; from the logs, a
+    database would have to sort all of them.
     """
     newest = certificates_found(viewer=None, search={}).order_by("-issued_at", "replay_id")
     return certified_games(list(newest.values_list("replay_id", flat=True)[:most]))

@@ -13,8 +13,8 @@ UNSEEN = re.compile(r"[\x01-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 
 
 class TypedText:
-    """Middleware that leaves out of sent forms control characters, but for tabs and line ends, and
-    marks that are heaped on a letter.
+    """Middleware that removes two things from sent forms: control characters other than tabs and
+    line ends, and marks that are heaped on a letter.
 
     What is copied from documents and terminals may have some, and nobody could find and delete
     them. Programs are told of theirs instead (`config/strict_json.py`).

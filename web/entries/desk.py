@@ -149,7 +149,7 @@ def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
 
 
 def _around(event: Tournament) -> dict[str, Any]:
-    """What the page says beside its rows."""
+    """The context of everything on the page but its rows."""
     guests = event.players.filter(user=None, live=True)
     late = event.state == TournamentState.RUNNING
     takes_late = late and event.late_entries != LateEntries.CLOSED
@@ -178,7 +178,7 @@ def takes_players(event: Tournament) -> bool:
 def _rows(request: HttpRequest, event: Tournament) -> dict[str, Any]:
     """The newest players, or those with `part` in their names, a page of them."""
     part = request.GET.get("part", "").strip()
-    everybody = listed = entries_selectors.newest_entries(tournament_id=event.pk)
+    everybody = listed = entries_selectors.newest_entry_ids(tournament_id=event.pk)
     if part:
         names = event.entries.values_list("pk", "name", "players__name")
         fitting = {pk for pk, *words in names if folded(part) in folded(" ".join(words))}

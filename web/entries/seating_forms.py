@@ -130,7 +130,7 @@ class ArrangeManyForm(forms.Form):
     )
 
     def is_multipart(self) -> bool:
-        """A form in one line would have no room for the lines of a large event."""
+        """True: an urlencoded form has no room for a large event (`config/bodies.py`)."""
         return True
 
     def clean_lines(self) -> list[Line]:

@@ -126,7 +126,7 @@ def console(
 def _around(
     context: dict[str, Any], latest: Round | None, tried: StepForm | None
 ) -> dict[str, Any]:
-    """What the page says beside the tables of a round."""
+    """The context of everything on the page but the tables of a round."""
     event, open_round = context["event"], context.get("open_round")
     context |= {
         "playing": event.entered_count + event.checked_in_count,

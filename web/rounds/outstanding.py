@@ -81,8 +81,8 @@ class Outstanding:
 
 @dataclass(frozen=True)
 class Board:
-    """The tables of a round without a result: those with a judge, and a page of the others, which
-    are read where they are shown. `total` counts the others, whatever is looked for."""
+    """The tables of a round without a result: those with a judge, and a page of the others. They
+    are read only when they are shown. `total` counts the others, whatever is searched for."""
 
     round: Round
     now: datetime

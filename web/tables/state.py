@@ -183,7 +183,7 @@ def _done(
     facts = _state(view, known, now)
     if refused is None:
         return JsonResponse(facts)
-    # The script takes a 503 for a server that is away, and sends the move again.
+    # The script takes a 503 as a server that is away, and would send the move again.
     status = 409 if isinstance(refused, UnderMaintenance) else refused.status
     return JsonResponse({**facts, "detail": str(refused)}, status=status)
 

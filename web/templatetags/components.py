@@ -32,7 +32,7 @@ def legal_links() -> list[tuple[str, str]]:
 
 @register.inclusion_tag("web/core/maintenance.html")
 def maintenance() -> dict[str, MaintenanceBanner | None]:
-    """The banner of a maintenance, in a part of the page that is exchanged."""
+    """The banner of a maintenance, in a part of the page that is exchanged in place."""
     return {"banner": maintenance_banner()}
 
 

@@ -11,9 +11,9 @@ from accounts.services.second_factors import NoSecondFactor, remove_second_facto
 
 class Command(BaseCommand):
     help = (
-        "Take the app, passkeys and recovery codes off a user who has lost them, so that the"
-        " password is enough. The user gets an email. First make sure that it is really them who"
-        " ask."
+        "Remove the app, passkeys and recovery codes of a user who has lost them, so that the"
+        " password is enough. The user gets an email. First make sure that the request comes from"
+        " them."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -21,8 +21,8 @@ NOTHING = "No maintenance is announced or under way."
 class Command(BaseCommand):
     help = (
         "Announce a maintenance, begin it (clocks stand still, no moves are made, and workers"
-        " finish what is in hand), and end it (everybody gets the time back). Without a word it"
-        " says how things stand."
+        " finish what is in hand), and end it (everybody gets the time back). Without one of these"
+        " words it shows whether a maintenance is announced or under way."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -81,21 +81,21 @@ class Command(BaseCommand):
 
 
 def minutes(text: str) -> timedelta:
-    """A number of minutes. ArgumentTypeError."""
+    """A number of minutes. Raises ArgumentTypeError."""
     try:
         return timedelta(minutes=int(text))
     except (ValueError, OverflowError) as error:
-        raise ArgumentTypeError(f"{text!r} is no number of minutes") from error
+        raise ArgumentTypeError(f"{text!r} is not a number of minutes") from error
 
 
 def moment(text: str | None) -> datetime:
-    """A time as it is written in ISO 8601, in UTC where it names no zone. CommandError."""
+    """A time in ISO 8601, in UTC unless it names a zone. Raises CommandError."""
     if text is None:
         raise CommandError("Say when it begins: --at 2026-12-01T22:00 (UTC).", returncode=2)
     try:
         at = datetime.fromisoformat(text)
     except ValueError as error:
         raise CommandError(
-            f"{text!r} is no time such as 2026-12-01T22:00.", returncode=2
+            f"{text!r} is not a time: write it as 2026-12-01T22:00.", returncode=2
         ) from error
     return at.replace(tzinfo=UTC) if at.tzinfo is None else at.astimezone(UTC)

@@ -27,7 +27,7 @@ FEW_TEXTS = {name: TEXTS[name] for name in ("digits", "marks in disorder")}
 
 
 def sent_to(name: str, ready: Ready) -> Iterator[Sent]:
-    """What is dear to the operation of this id, beside what it needs."""
+    """Requests that are dear to the operation with this id."""
     path, method = OPERATIONS[name]
     where = path.format_map(_Values(ready.path))
     common: dict[str, Any] = {"method": method.upper(), "path": where, "headers": ready.reader}

@@ -45,7 +45,7 @@ class Form:
 
 
 def forms_of(client: Client, first: Sequence[str]) -> dict[str, Form]:
-    """The forms that somebody finds who follows all links, by the name of the view they go to."""
+    """The forms that are found by following all links, by the name of the view they are sent to."""
     forms: dict[str, Form] = {}
     waiting, met, looked_at = [*first], set[str](), dict[str, int]()
     while waiting:
@@ -114,8 +114,8 @@ def _value(control: Node) -> str:
 
 
 def sent_to(form: Form, cookie: str, *, whole: bool = True) -> Iterator[Sent]:
-    """What is dear to the view of a form; `whole` adds what is dear to whatever takes it apart
-    before any view does."""
+    """Requests that are dear to the view of a form; `whole` adds those that are dear to parse,
+    before any view reads them."""
     headers = PROTECTED | {"cookie": f"{PROTECTED['cookie']}; {cookie}"}
     common: dict[str, Any] = {"method": "POST", "path": form.path, "headers": headers}
     for shape, values in _filled(form):
@@ -199,7 +199,7 @@ def cookie_of(client: Client) -> str:
 
 
 def anything_to(path: str, cookie: str) -> Iterator[Sent]:
-    """Bodies that are dear to a view of which nobody knows what it takes."""
+    """Dear bodies for a view whose fields are not known."""
     headers = PROTECTED | {"cookie": f"{PROTECTED['cookie']}; {cookie}"}
     common: dict[str, Any] = {"method": "POST", "path": path, "headers": headers}
     yield Sent("nothing", **common)

@@ -1,4 +1,4 @@
-"""Who may read metrics, the files of processes, and what is counted of a request."""
+"""Metrics: access to them, the files of processes, and the counts of a request."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What a press is answered with: the parts that its form names, as the whole page has them."""
+"""A press gets the parts that its form names, each as the whole page has it."""
 
 from collections.abc import Iterator
 

@@ -16,7 +16,7 @@ class OnlyKnown(serializers.Serializer):
 
     def validate(self, attrs: Any) -> Any:
         names = (name for name in self.initial_data if name not in self.fields)
-        # To name each of thousands would take longer than anything else here.
+        # Naming thousands would take longer than all other checks.
         unknown = [*islice(names, MOST_FAULTS)]
         if unknown:
             wrong = [serializers.ErrorDetail("Unknown option. Remove it.", code="unknown")]

@@ -1,5 +1,5 @@
-"""A maintenance: an outage that is announced, in which clocks stand still from the first second to
-the last (`tournaments.events.services.outages`)."""
+"""Announces, begins and ends a maintenance: an outage in which all clocks stand still from the
+first second to the last (`tournaments.events.services.outages`)."""
 
 from datetime import datetime, timedelta
 
@@ -14,7 +14,7 @@ from tables.services.outages import tell_players
 from tournaments.events.services.outages import give_back, lock_presence, note_presence
 
 STREAM = "service:maintenance"
-# How long before it no new games and rounds begin, where the operator does not say.
+# For so long before it no new games and rounds begin, unless the operator chooses otherwise.
 CLOSES = timedelta(minutes=15)
 LASTS = timedelta(minutes=30)
 LONGEST = timedelta(days=7)
@@ -36,8 +36,8 @@ def announce(
     notice: str = "",
     now: datetime,
 ) -> Maintenance:
-    """Tell people of a maintenance that is to begin then, in place of any announced before. No new
-    games and rounds begin from `closes` before it. UnusableMaintenance."""
+    """Announce a maintenance, in place of any announced before. No new games and rounds begin for
+    the time `closes` before it. Raises UnusableMaintenance."""
     lock_presence()
     row = maintenance()
     if row is not None and row.began_at is not None:
@@ -60,8 +60,8 @@ def announce(
 
 @transaction.atomic
 def begin(*, lasts: timedelta | None = None, notice: str = "", now: datetime) -> Maintenance:
-    """Stop all clocks and moves, and tell people. What was announced stays: how long it lasts and
-    what is said of it, unless this says otherwise. UnusableMaintenance."""
+    """Begin a maintenance: stop all clocks and moves, and tell people. Length and notice are those
+    that were announced, unless they are given here. Raises UnusableMaintenance."""
     note_presence(now=now)
     lock_presence()
     row = maintenance()
@@ -82,8 +82,8 @@ def begin(*, lasts: timedelta | None = None, notice: str = "", now: datetime) ->
 
 @transaction.atomic
 def end(*, now: datetime) -> timedelta:
-    """End a maintenance, give the time back to clocks, windows and deadlines, and say how long it
-    was; or withdraw one that has not begun: then it was none. UnusableMaintenance."""
+    """End a maintenance, give the time back to clocks, windows and deadlines, and return how long
+    it lasted. One that has not begun is withdrawn: zero. Raises UnusableMaintenance."""
     lock_presence()
     row = maintenance()
     if row is None:

@@ -23,13 +23,13 @@ GRACE = timedelta(seconds=30)
 
 @transaction.atomic
 def note_presence(*, now: datetime, before: datetime | None = None) -> timedelta:
-    """Say that people can reach the service; for how long they could not, zero where they could.
-    `before` is when this process has said so last: whatever others say, they could until then.
+    """Note that people can reach the service, and return for how long they could not; zero if they
+    could. `before` is when this process noted it last: they could until then, whatever others note.
 
-    Whoever says so first after an absence gives that time back, and `GRACE` beyond it: to clocks of
-    games and rounds, to the time for an answer, and to deadlines that passed meanwhile. Running
-    events tell of it in their journal. While a maintenance is under way nothing is said: it is
-    an absence that lasts until the operator ends it.
+    The first process to note it after an absence gives that time back, and `GRACE` beyond it: to
+    clocks of games and rounds, to the time for an answer, and to deadlines that passed meanwhile.
+    Running events tell of it in their journal. During a maintenance nothing is noted: it is an
+    absence that lasts until the operator ends it.
     """
     last = lock_presence()
     if is_paused():
@@ -47,12 +47,12 @@ def note_presence(*, now: datetime, before: datetime | None = None) -> timedelta
 
 
 def lock_presence() -> Heartbeat | None:
-    """What web processes have said last, locked until the transaction ends."""
+    """The last note that people can reach the service, locked until the transaction ends."""
     return Heartbeat.objects.select_for_update().filter(pk=PEOPLE_REACH_IT).first()
 
 
 def give_back(*, since: datetime, now: datetime) -> None:
-    """Give the time since then back to clocks, windows and deadlines, and `GRACE` beyond it."""
+    """Give the time between back to clocks, windows and deadlines, and `GRACE` beyond it."""
     more = now - since + GRACE
     events = _events_with_clocks(since, now)
     for event_id in sorted(events):

@@ -88,7 +88,7 @@ def rule_locked(
     expected: Expected | None,
     now: datetime,
 ) -> Match:
-    """Enter the result of a match that was locked and read whole, as `rule` does."""
+    """Do what `rule` does, for a match that the caller has locked and read whole."""
     doubted = match.state != MatchState.OPEN
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)

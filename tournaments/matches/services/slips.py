@@ -96,7 +96,7 @@ def enter_slip(
 
 
 def _still_in(match: Match, drops: Iterable[int]) -> list[UUID]:
-    """The players of these seats who have not left yet."""
+    """The entries at these seats that have not left yet."""
     leave, playing = frozenset(drops), (EntryState.ENTERED, EntryState.CHECKED_IN)
     seats = [seat for seat in match.seats.all() if seat.number in leave]
     return [seat.entry_id for seat in seats if seat.entry.state in playing]

@@ -78,7 +78,7 @@ def _playing(user: User) -> QuerySet[Entry]:
         players__user=user,
         players__live=True,
         tournament__state=TournamentState.RUNNING,
-        tournament__taken_down_at=None,  # Whose pages are gone, so that nobody can drop.
+        tournament__taken_down_at=None,  # Hidden events have no page on which to drop.
     ).exclude(state__in=[*GONE, EntryState.WITHDRAWN])
     return running.select_related("tournament").order_by("tournament__name")
 

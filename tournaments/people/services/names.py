@@ -170,8 +170,8 @@ def _mentioning(parts: Iterable[PrivatePart], mentions: Mentions) -> list[Privat
 
 
 def put_into_stored_pages(*, entry_id: UUID, now: datetime) -> None:
-    """Write the names that an entry and its players have now into all pages that are stored, those
-    of closed rounds too."""
+    """Write the present names of an entry and its players into all stored pages, also those of
+    closed rounds."""
     entry = Entry.objects.select_related("tournament").prefetch_related("players").get(pk=entry_id)
     names = {str(player.pk): player.name for player in entry.players.all()}
     names[str(entry.pk)] = entry.name

@@ -24,7 +24,7 @@ from tournaments.terms.kinds import EntryState
 
 
 class NotHidden(DomainError):
-    """The name of the account is hidden already, or isn't as it would have to be for this."""
+    """The name is hidden already, or is not hidden, or its account is closed."""
 
     code = "name_not_hidden"
 
@@ -55,15 +55,15 @@ def change_username(
 
 
 def hidden_name(user: User) -> str:
-    """The placeholder for a name that the operator has hidden. No user name has a space, so nobody
-    else can be called so."""
+    """The placeholder for a name that the operator has hidden. User names have no spaces, so nobody
+    can choose it."""
     return f"Hidden name {user.pk}"
 
 
 @transaction.atomic
 def hide_username(*, user: User, reason: str, now: datetime) -> None:
-    """Hide the name of an account, also in all events for which it is registered under it, until
-    its user chooses another. NotHidden if it is so already, or closed."""
+    """Hide the name of an account, also in all events for which it is registered under this name,
+    until its user chooses another. Raises NotHidden if it is hidden already, or closed."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.username == hidden_name(user) or user.closed_at is not None:
         raise NotHidden(gettext("This name is hidden already, or the account is closed."))
@@ -72,7 +72,7 @@ def hide_username(*, user: User, reason: str, now: datetime) -> None:
 
 @transaction.atomic
 def show_username(*, user: User, reason: str, now: datetime) -> None:
-    """Give an account the name again that the operator has hidden. NotHidden, UsernameTaken."""
+    """Give an account its hidden name back. Raises NotHidden and UsernameTaken."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     hidings = LedgerEntry.objects.filter(stream=f"user:{user.pk}", kind="user.name_hidden")
     last = hidings.order_by("-number").first()
@@ -83,7 +83,7 @@ def show_username(*, user: User, reason: str, now: datetime) -> None:
 
 
 def _name(user: User, username: str, kind: str, reason: str, now: datetime) -> None:
-    """Give an account this name in the name of the operator, and tell its user."""
+    """Rename an account for the operator, and tell its user by email."""
     before, user.username, user.likeness = user.username, username, likeness(username)
     user.save(update_fields=["username", "likeness"])
     private = {"before": before, "reason": reason}
@@ -94,7 +94,8 @@ def _name(user: User, username: str, kind: str, reason: str, now: datetime) -> N
 
 
 def _carry_over(user: User, before: str, now: datetime, *, actor: User | None) -> None:
-    """Put the name of a user in the place of the former one, wherever that was taken from it."""
+    """Put the new name of a user into events, seats and their own organisation that still have the
+    name `before`."""
     for player in players_of_user(user).filter(name=before).order_by("tournament"):
         _rename_in_event(player, user, now, actor)
     TableSeat.objects.filter(user=user, name=before).update(name=user.username)

@@ -7,8 +7,8 @@ const SHOWN_FOR = 10_000;
 const ON_ITS_WAY = 5_000; // So long for another page or a file to come, which leaves this page as it is.
 const PAUSE = 120; // After what is typed, before it is asked for.
 const ALONE = { "Muster-Parts": "1" }; // Pages of the staff leave out then what is never exchanged.
-// A press on a form with `data-brings` is answered by its own part, the messages and the parts of these ids alone, as the
-// news brings the rest. With `data-leaves` it has no part of its own: its row is gone at once.
+// A press on a form with `data-brings` gets its own part, the messages and the parts with these ids; the live news brings
+// the rest. With `data-leaves` it has no part of its own: its row is removed at once.
 const answering = (form, own) =>
   "brings" in form.dataset ? { "Muster-Parts": [own.id, messages.id, form.dataset.brings].join(" ") } : ALONE;
 const leave = (row) => {

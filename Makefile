@@ -37,7 +37,7 @@ install: $(STAMP) ## create .venv and install the locked dependencies, when they
 # half-built one is never taken for a whole one. Some systems ship venv without ensurepip; their
 # own pip then fills the environment.
 define empty_environment
-	test ! -L $(VENV) || { echo '$(VENV) leads to the environment of another folder: install there.' >&2; exit 1; }; \
+	test ! -L $(VENV) || { echo '$(VENV) is a link to the environment of another folder: install there.' >&2; exit 1; }; \
 	test -n "$(PYTHON)" && "$(PYTHON)" -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
 		|| { echo 'Muster needs Python 3.11 or newer: install it, or name one with make PYTHON=/path/to/python3.' >&2; exit 1; }; \
 	echo "Installing the dependencies into $(VENV) ..."; \
@@ -86,7 +86,7 @@ proofs: $(STAMP) ## what `make test` runs a share of, whole; all of SQLite; Chro
 races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS="-k paired_once")
 	@RACES=$(or $(RACES),500) $(PY) -m pytest -n auto $(wildcard tests/*/*races.py tests/*/*/*races.py) $(ARGS)
 
-scale: $(STAMP) ## what pages read from a database with a million certified logs (EVENTS=50000; 20 GB of disk below /tmp)
+scale: $(STAMP) ## measure pages on a database with a million certified logs (EVENTS=50000; 20 GB of disk below /tmp)
 	@$(PY) -m pytest -s -n 0 -q -p no:randomly tests/scale/measure_scale.py $(ARGS)
 
 check: $(STAMP) ## everything but the tests
@@ -187,7 +187,7 @@ platforms: $(STAMP) ## resolve the locks as every platform and version of Python
 	done; done
 	@echo "Both locks: wheels for Python $(PYTHON_VERSIONS) on $(PLATFORMS)."
 
-supply: $(STAMP) ## bill of materials, licences and known vulnerabilities of what runs; for a nightly job
+supply: $(STAMP) ## write a bill of materials, and check licences and known vulnerabilities; for a nightly job
 	@$(PY) -m tests.deploy.supply
 
 clean: ## remove the environment and the tools' caches; keeps var/

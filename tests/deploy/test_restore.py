@@ -6,7 +6,6 @@ Each line is taken from the guide; what Docker would do is done by `tests.deploy
 import os
 import re
 import shlex
-import subprocess
 import time
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -104,15 +103,7 @@ class Operator:
 
     @staticmethod
     def check(words: list[str], environment: Mapping[str, str]) -> None:
-        done = subprocess.run(
-            words,
-            capture_output=True,
-            check=False,
-            cwd=compose.ROOT,
-            env=dict(environment),
-            text=True,
-            timeout=300,
-        )
+        done = parts.run(words, environment)
         assert done.returncode == 0, (words, done.stdout, done.stderr)
 
 

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from accounts.selectors import find_user
+from accounts.management.named_user import named_user
 from accounts.services.suspending import NotSuspendable, restore, suspend
 
 
@@ -21,9 +21,7 @@ class Command(BaseCommand):
         parser.add_argument("--undo", action="store_true", help="let the user in again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = find_user(username=options["username"])
-        if user is None:
-            raise CommandError(f"There is no user {options['username']!r}.", returncode=2)
+        user = named_user(options["username"])
         act = restore if options["undo"] else suspend
         try:
             act(user=user, reason=options["reason"], now=timezone.now())

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from accounts.selectors import find_user
+from accounts.management.named_user import named_user
 from accounts.services.closing import shut
 from ledger.steady_clock import steady_now
 from tournaments.people.services.closing import close, reasons_to_stay
@@ -23,9 +23,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = find_user(username=options["username"])
-        if user is None:
-            raise CommandError(f"There is no user {options['username']!r}.", returncode=2)
+        user = named_user(options["username"])
         if (reasons := reasons_to_stay(user=user)) and not options["anyway"]:
             raise CommandError(
                 "The account isn't closed, because others depend on it (--anyway closes it):\n"

@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from accounts.selectors import find_user
+from accounts.management.named_user import named_user
 from contract.errors import DomainError
 from tournaments.people.services.username import hide_username, show_username
 
@@ -22,9 +22,7 @@ class Command(BaseCommand):
         parser.add_argument("--undo", action="store_true", help="show the name again")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        user = find_user(username=options["username"])
-        if user is None:
-            raise CommandError(f"There is no user {options['username']!r}.", returncode=2)
+        user = named_user(options["username"])
         act = show_username if options["undo"] else hide_username
         try:
             act(user=user, reason=options["reason"], now=timezone.now())

@@ -22,8 +22,8 @@ class IndexLinks(TypedDict):
 
 
 class MaintenanceNews(TypedDict):
-    """A maintenance that is announced or under way. While it is, all clocks stand still, and moves,
-    new games and new rounds are refused (503, `under_maintenance`)."""
+    """A maintenance that is announced or under way. Once it is under way, all clocks stand still,
+    and moves, new games and new rounds are refused (503, `under_maintenance`)."""
 
     under_way: bool
     closes_at: Annotated[datetime, "From then on no new games and rounds begin."]

@@ -60,7 +60,7 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
     user = None if waiting is None else _who_waits(waiting, now)
     if waiting is None or user is None:
         request.session.pop(WAITING, None)
-        messages.info(request, gettext("Sign in again."))
+        messages.info(request, gettext("Enter your password again, then the second step."))
         return redirect("web:sign-in")
     by_key = "answer" in request.POST
     form = SecondStepForm(None if by_key else request.POST or None)

@@ -288,6 +288,11 @@ def entries_of(*, user: User) -> QuerySet[Entry]:
 PLAYED_NOW = (TournamentState.CHECK_IN, TournamentState.RUNNING)
 
 
+def entries_played_now(*, user: User) -> list[Entry]:
+    """The entries of a user in events that are played, or in which they check in."""
+    return list(entries_of(user=user).filter(tournament__state__in=PLAYED_NOW))
+
+
 def played_now(entries: Iterable[Entry]) -> list[Tournament]:
     """The events of these entries that are played, or in which they check in."""
     return [

@@ -19,7 +19,7 @@ from tournaments.core.access import powers_in, run_by
 from tournaments.core.selectors import tournaments
 from tournaments.matches.awaiting import awaiting_answer
 from tournaments.matches.awaiting_texts import headline
-from tournaments.models import Entry, MatchReport, Tournament
+from tournaments.models import MatchReport, Tournament
 from tournaments.stages.round_names import round_in_text
 from tournaments.terms.kinds import EntryState, MatchState, TournamentState
 from web.core import own_seats, queries
@@ -56,7 +56,7 @@ def counting_for_you(request: HttpRequest) -> HttpResponseBase:
     count = len(list(waiting_for(user)))
     label = ngettext("{n} thing is waiting for you", "{n} things are waiting for you", count)
     text = label.format(n=count) if count else gettext("Waiting for you")
-    playing = queries.played_now(_current_entries(user))
+    playing = queries.played_now(queries.entries_played_now(user=user))
     live, spread = events_address(request, playing)
     return JsonResponse({"count": count, "label": text, "live": live, "spread": spread})
 
@@ -118,13 +118,9 @@ def _of_matches(user: User) -> Iterator[ForYou]:
             yield _of_event(seat.round.tournament, text, place)
 
 
-def _current_entries(user: User) -> list[Entry]:
-    return list(queries.entries_of(user=user).filter(tournament__state__in=queries.PLAYED_NOW))
-
-
 def _of_entries(user: User) -> Iterator[ForYou]:
     """Check-ins that are open, and invitations to teams."""
-    entries = _current_entries(user)
+    entries = queries.entries_played_now(user=user)
     for entry in entries:
         if (entry.tournament.state, entry.state) == (TournamentState.CHECK_IN, EntryState.ENTERED):
             place = reverse("web:event", args=[entry.tournament_id])

@@ -25,7 +25,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     seats = list(own_seats.open_matches_of(user=user))
     context = my_table(request, seats[0].match_id) if seats else {}
     entries = queries.entries_of(user=user)
-    current = list(entries.filter(tournament__state__in=queries.PLAYED_NOW))
+    current = queries.entries_played_now(user=user)
     page = Pages(entries, A_PAGE).get_page(request.GET.get("page"))
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),

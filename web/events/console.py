@@ -128,7 +128,7 @@ def _around(
 ) -> dict[str, Any]:
     """The context of everything on the page but the tables of a round."""
     event, open_round = context["event"], context.get("open_round")
-    context |= {
+    around: dict[str, Any] = {
         "playing": event.entered_count + event.checked_in_count,
         # Asked for where the page says so: before the start.
         "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count,
@@ -137,15 +137,15 @@ def _around(
         "requests": staff_requests(event, event.waiting_count, latest, context["may"]),
     }
     if event.state == TournamentState.RUNNING:
-        context["lacks_judge"] = lacks_judge(event)
+        around["lacks_judge"] = lacks_judge(event)
         if Power.ENTER_RESULTS in context["frame"].powers:
-            context["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
-        context["clock"] = None if latest is None else timer_context(latest, context["now"])
+            around["unanswered"] = len(list_unanswered(tournament=event, now=steady_now()))
+        around["clock"] = None if latest is None else timer_context(latest, context["now"])
     if open_round is not None:
-        context["counts"] = [LABELS[name] for name in counted_names(event)]
+        around["counts"] = [LABELS[name] for name in counted_names(event)]
         # How the help types a match won by the player named first.
-        context["won"] = "1" if open_round.stage.best_of == 1 else "21"
-    return context
+        around["won"] = "1" if open_round.stage.best_of == 1 else "21"
+    return around
 
 
 def next_steps(context: dict[str, Any]) -> list[tuple[Any, StepForm]]:

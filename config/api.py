@@ -72,7 +72,7 @@ def maintenance_news(now: datetime) -> MaintenanceNews | None:
     if row is None:
         return None
     return {
-        "under_way": row.began_at is not None,
+        "under_way": row.is_under_way,
         "closes_at": row.closes_at,
         "begins_at": row.begins_at,
         "ends_at": row.ends_at,

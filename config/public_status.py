@@ -137,4 +137,4 @@ def _planned(now: datetime) -> Planned | None:
     row = maintenance()
     if row is None or not row.is_news(now):
         return None
-    return Planned(row.begins_at, row.ends_at, row.began_at is not None, row.notice)
+    return Planned(row.begins_at, row.ends_at, row.is_under_way, row.notice)

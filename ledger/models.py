@@ -165,14 +165,19 @@ class Maintenance(models.Model):
             f" from {self.closes_at:%H:%M} on"
         )
 
+    @property
+    def is_under_way(self) -> bool:
+        """True once it has begun: all clocks stand still, and no moves are made."""
+        return self.began_at is not None
+
     def is_closing(self, now: datetime) -> bool:
         """True if no new games and rounds begin, because it is under way or near. One that never
         began counts until its expected end."""
-        return self.began_at is not None or self.closes_at <= now < self.ends_at
+        return self.is_under_way or self.closes_at <= now < self.ends_at
 
     def is_news(self, now: datetime) -> bool:
         """True if people are told of it."""
-        return self.began_at is not None or now < self.ends_at
+        return self.is_under_way or now < self.ends_at
 
 
 class Outage(models.Model):

@@ -62,9 +62,9 @@ def maintenance() -> Maintenance | None:
 
 
 def is_paused() -> bool:
-    """True while a maintenance is under way: all clocks stand still, and no moves are made."""
+    """True while a maintenance is under way."""
     row = maintenance()
-    return row is not None and row.began_at is not None
+    return row is not None and row.is_under_way
 
 
 def refuse_new(*, now: datetime) -> None:
@@ -72,7 +72,7 @@ def refuse_new(*, now: datetime) -> None:
     row = maintenance()
     if row is None or not row.is_closing(now):
         return
-    if row.began_at is not None:
+    if row.is_under_way:
         raise _paused(row, now)
     text = gettext(
         "Maintenance begins at {time} UTC. New games and rounds can begin again after it, at about"
@@ -86,7 +86,7 @@ def refuse_new(*, now: datetime) -> None:
 def refuse_changes(*, now: datetime) -> None:
     """Raise UnderMaintenance while all clocks stand still."""
     row = maintenance()
-    if row is not None and row.began_at is not None:
+    if row is not None and row.is_under_way:
         raise _paused(row, now)
 
 

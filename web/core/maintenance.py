@@ -26,7 +26,7 @@ def maintenance_banner() -> MaintenanceBanner | None:
     row = notice.at(now)
     if row is None:
         return None
-    if row.began_at is not None:
+    if row.is_under_way:
         text = gettext(
             "Maintenance is under way until about {end}. All clocks stand still, and everybody gets"
             " that time back."
@@ -43,4 +43,4 @@ def maintenance_banner() -> MaintenanceBanner | None:
         )
     times = {"begin": row.begins_at, "end": row.ends_at, "closes": row.closes_at}
     tags = {name: time_tag(timezone.localtime(at), now) for name, at in times.items()}
-    return MaintenanceBanner(format_html(text, **tags), row.notice, row.began_at is not None)
+    return MaintenanceBanner(format_html(text, **tags), row.notice, row.is_under_way)

@@ -40,7 +40,7 @@ def announce(
     the time `closes` before it. Raises UnusableMaintenance."""
     lock_presence()
     row = maintenance()
-    if row is not None and row.began_at is not None:
+    if row is not None and row.is_under_way:
         raise UnusableMaintenance("A maintenance is under way; end it first.")
     if begins_at <= now:
         raise UnusableMaintenance("It has to begin in the future.")
@@ -65,7 +65,7 @@ def begin(*, lasts: timedelta | None = None, notice: str = "", now: datetime) ->
     note_presence(now=now)
     lock_presence()
     row = maintenance()
-    if row is not None and row.began_at is not None:
+    if row is not None and row.is_under_way:
         raise UnusableMaintenance("A maintenance is under way already.")
     if row is not None and not row.is_news(now):
         row = None

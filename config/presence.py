@@ -50,7 +50,7 @@ def _note(before: datetime | None) -> datetime | None:
             note_heartbeat(name=ONE_ADDRESS, now=timezone.now())
             log.warning("everybody has the address %s; is it a proxy? %s", address, NAME_IT)
     except DatabaseError as error:
-        log.warning("nobody hears that people can reach the service: %s", error)
+        log.warning("it is not noted that people can reach the service: %s", error)
         return before
     finally:
         connections.close_all()

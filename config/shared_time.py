@@ -19,7 +19,7 @@ def join() -> bool:
     try:
         time = service_time()
     except DatabaseError as error:
-        log.warning("nobody tells the time of the service: %s", error)
+        log.warning("the time of the service is not known: %s", error)
         return False
     if time is not None:
         go_on_from(time)

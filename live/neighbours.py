@@ -42,7 +42,7 @@ class Neighbours:
             except (RedisError, OSError, ValueError) as error:
                 self.places.elsewhere = {}
                 if self.reached:
-                    log.warning("Places of other live processes are not counted: %s", error)
+                    log.warning("Streams at other live processes are not counted: %s", error)
                 self.reached = False
             await asyncio.sleep(PAUSE)
 

@@ -43,7 +43,7 @@ def text() -> HttpResponse:
 
 
 def refusal(request: HttpRequest) -> HttpResponse:
-    detail = "Metrics are for the operator, who has the token in MUSTER_METRICS_TOKEN."
+    detail = "Metrics are for the operator: send MUSTER_METRICS_TOKEN as a bearer token."
     answer = problem_answer(request, 401, "not_authenticated", detail)
     answer["WWW-Authenticate"] = 'Bearer realm="muster"'
     return answer

@@ -9,7 +9,7 @@ METHODS = {"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"}
 
 ANSWERED = Counter(
     "muster_requests",
-    "Requests answered. Without a route are those refused before a view was looked for.",
+    "Requests answered. The route is empty if one was refused before a view was looked for.",
     ["route", "method", "status"],
 )
 WORKED = Histogram(

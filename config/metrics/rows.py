@@ -31,7 +31,7 @@ class Rows:
         faults = readiness.faults(time.monotonic())
         yield gauges(
             "muster_fault",
-            "1 for what is wrong now, by its code in /readyz.",
+            "1 for a fault that there is now, by its code in /readyz.",
             "code",
             {fault.code: float(fault in faults) for fault in FAULTS},
         )
@@ -88,10 +88,12 @@ class Rows:
             0.0 if oldest is None else max(0.0, (self.now - oldest).total_seconds()),
         )
         number, seconds = outages_in_all()
-        outages = CounterMetricFamily("muster_outages", "Times when nobody reached the service.")
+        outages = CounterMetricFamily(
+            "muster_outages", "Times when nobody could reach the service."
+        )
         outages.add_metric([], number)
         yield outages
-        away = CounterMetricFamily("muster_outage_seconds", "How long that was, all together.")
+        away = CounterMetricFamily("muster_outage_seconds", "Seconds of all outages together.")
         away.add_metric([], seconds)
         yield away
 

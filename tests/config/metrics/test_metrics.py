@@ -53,7 +53,7 @@ def test_others_are_told_whose_they_are(client: Client, folder: Path, given: str
         {
             "pointer": "",
             "code": "not_authenticated",
-            "detail": "Metrics are for the operator, who has the token in MUSTER_METRICS_TOKEN.",
+            "detail": "Metrics are for the operator: send MUSTER_METRICS_TOKEN as a bearer token.",
         }
     ]
     assert not folder.exists()

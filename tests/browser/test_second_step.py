@@ -39,7 +39,7 @@ def give_password(person: Window, name: str) -> None:
 
 
 def set_up(person: Window, name: str, button: str) -> None:
-    """From the account page to the form behind this button, by the password again."""
+    """Go from the account page to the form behind this button, with the password again."""
     signed_in(person.served, name)
     give_password(person, name)
     go(person, "/account")
@@ -49,7 +49,7 @@ def set_up(person: Window, name: str, button: str) -> None:
 
 
 def code_in(person: Window, *, after: str = "") -> str:
-    """The code of the key on the page, another than the one before."""
+    """The code of the key on the page, as soon as it differs from `after`."""
     letters = person.page.locator("code.secret").inner_text().replace(" ", "")
     return next_code(base64.b32decode(letters), after)
 

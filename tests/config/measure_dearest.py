@@ -157,7 +157,7 @@ def test_forms(work: ViewsAtWork, client: Client, event: Tournament, reader: str
 def test_pages_without_a_form_in_sight(
     work: ViewsAtWork, client: Client, event: Tournament
 ) -> None:
-    """Whatever other page takes something, by the table of addresses: bodies of any kind."""
+    """All other pages that accept a POST, found by their routes, with bodies of any kind."""
     things = known_things(event)
     client.force_login(event.created_by)
     rows: list[Row] = []

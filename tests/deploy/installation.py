@@ -144,8 +144,8 @@ class Installation:
 
 @contextmanager
 def installed(folder: Path, name: str, **variables: str) -> Iterator[Installation]:
-    """An installation whose database has this name and whose programs have these settings too;
-    Redis and web run, the others are to be started."""
+    """An installation whose database has this name and whose programs have these settings too.
+    Redis and web run; callers start the others."""
     redis_port, web_port, live_port = free_port(), free_port(), free_port()
     of_redis = folder / "redis"
     of_redis.mkdir()

@@ -1,8 +1,8 @@
 """Lists what the service is made of: a bill of materials, licences, and known vulnerabilities
 (`make supply`).
 
-Exit status 1 where a library has a licence that is not allowed, or a vulnerability is known. Where
-the database of advisories cannot be reached, a line says so.
+Exit status 1 if a library has a licence that is not allowed, or a known vulnerability. If the
+database of advisories cannot be reached, a line says so.
 """
 
 import json
@@ -43,7 +43,7 @@ def libraries() -> list[str]:
 
 
 def materials() -> str:
-    """Write the bill of materials; what it holds, in words."""
+    """Write the bill of materials, and return a line about it."""
     BILL.parent.mkdir(exist_ok=True)
     words = ("cyclonedx-py", "requirements", LOCK, "--output-reproducible", "-o", str(BILL))
     made = tool("cyclonedx-bom", *words)
@@ -71,7 +71,7 @@ def not_allowed(rows: Sequence[Mapping[str, str]]) -> Iterator[str]:
 
 
 def advisories() -> dict[str, Any]:
-    """The report of pip-audit on what is locked; an empty one where it could not make any."""
+    """The report of pip-audit on the lock; an empty one if it could make none."""
     words = ("pip-audit", "-r", LOCK, "--require-hashes", "--disable-pip", "--format", "json")
     done = tool("pip-audit", *words)
     try:

@@ -32,14 +32,14 @@ def git(*words: str) -> bytes:
 
 
 def schema(commit: str) -> list[str]:
-    """The migrations of a commit, each with what it hashes to."""
+    """The migrations of a commit, each with its hash."""
     lines = git("ls-tree", "-r", commit).decode().splitlines()
     return [line for line in lines if "/migrations/" in line]
 
 
 def older_version() -> str:
-    """The oldest of the last commits whose database is that of this one. Until the first release
-    migrations are written anew, so that may be the last one itself."""
+    """The oldest of the last BACK commits with the same migrations. Until the first release these
+    are written anew, so it may be this commit itself."""
     commits = git("log", "--first-parent", f"-{BACK}", "--format=%H").decode().split()
     own = schema("HEAD")
     same = [commit for commit in commits if schema(commit) == own]

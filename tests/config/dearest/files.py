@@ -22,7 +22,7 @@ LINES, ZSTD = "application/x-ndjson", "application/zstd"
 
 @cache
 def rosters() -> dict[str, bytes]:
-    """Rosters that are wide or deep, or say that there is much of everything."""
+    """Rosters that are wide or deep, or have large numbers."""
     things = [_selection(f"Thing {number}") for number in range(24_000)]
     few = [_selection(f"Thing {number}", 999) for number in range(490)]
     equal, crowd = [_selection("Guard")] * 30_000, [_selection("Guard", 200)] * 20_000
@@ -81,7 +81,7 @@ def zipped(data: bytes, kind: int = zipfile.ZIP_DEFLATED) -> bytes:
 
 
 def zip_files() -> Iterator[tuple[str, bytes]]:
-    """Packed rosters, and archives that are bent."""
+    """Packed rosters, and broken archives."""
     for shape, roster in rosters().items():
         yield f"packed: {shape}", zipped(roster)
     yield "packed: 300 MB", zipped(b" " * 300_000_000)

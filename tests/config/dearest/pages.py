@@ -193,7 +193,7 @@ def _joined(parts: Sequence[bytes]) -> bytes:
 
 
 def cookie_of(client: Client) -> str:
-    """The header by which a browser says who signed in."""
+    """The cookie header of a browser, signed in or not."""
     own = [(name, cookie.value) for name, cookie in client.cookies.items() if name != "csrftoken"]
     return "; ".join(f"{name}={value}" for name, value in own)
 
@@ -210,7 +210,7 @@ def anything_to(path: str, cookie: str) -> Iterator[Sent]:
 
 
 def address(route: str, things: Mapping[str, Sequence[Any]]) -> str:
-    """An address of a route, of things that there are where one is known."""
+    """An address of a route, with the ids of known things where there are some."""
 
     def value(match: re.Match[str]) -> str:
         kind, name = match.groups()

@@ -205,7 +205,7 @@ DEFAULT_FROM_EMAIL = env.str("MUSTER_MAIL_FROM", "") or "Muster <muster@localhos
 # To stderr, for the supervisor of the programs; by default Django logs nothing without DEBUG.
 # Celery's programs use it too (CELERY_WORKER_HIJACK_ROOT_LOGGER).
 _log_format = env.str("MUSTER_LOG_FORMAT", "") or WORDS
-# Programs read every line as an object, Python's own warnings too.
+# With JSON every line must be an object, Python's own warnings too.
 logging.captureWarnings(_log_format == JSON)
 LOGGING = {
     "version": 1,
@@ -330,8 +330,8 @@ CELERY_BEAT_SCHEDULE = {
 # No results are stored. With an expiry, beat would schedule a clean-up by the wall clock.
 CELERY_RESULT_EXPIRES = None
 
-# By which the operator's Prometheus reads `/metrics`; without it nobody does. Each process writes
-# what it counts into the folder, where whoever is asked reads that of all (config/metrics).
+# The token with which the operator's Prometheus reads `/metrics`; without it there are no metrics.
+# Each process writes its counts into the folder, from which any web server reads those of all.
 MUSTER_METRICS_TOKEN = metrics_token(env.str("MUSTER_METRICS_TOKEN", ""))
 MUSTER_METRICS_FOLDER = env.str("MUSTER_METRICS_FOLDER", "") or str(MUSTER_DATA_DIR / "metrics")
 
@@ -369,7 +369,7 @@ MUSTER_PRIVACY = legal_text("MUSTER_PRIVACY", env.str("MUSTER_PRIVACY", ""))
 MUSTER_TERMS = legal_text("MUSTER_TERMS", env.str("MUSTER_TERMS", ""))
 # Years that whoever signs up says to have; 0 asks nobody.
 MUSTER_MINIMUM_AGE = env.int("MUSTER_MINIMUM_AGE", 0)
-# Who needs a second factor: nobody (`optional`), or those who organise (`organisers`).
+# `organisers` if organisers need a second factor; `optional` if nobody does.
 MUSTER_SECOND_FACTOR = env.str("MUSTER_SECOND_FACTOR", "optional")
 if MUSTER_SECOND_FACTOR not in ("optional", "organisers"):
     refuse("MUSTER_SECOND_FACTOR is optional or organisers.")

@@ -1,4 +1,4 @@
-"""Answers `/metrics` to whoever has the token of the operator."""
+"""Answers `/metrics` to clients with the operator's token."""
 
 import hmac
 from collections.abc import Callable

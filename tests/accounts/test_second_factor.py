@@ -290,7 +290,7 @@ def test_the_operator_takes_it_off() -> None:
     user, _ = with_app()
     out = StringIO()
     call_command("remove_second_factor", "ann", "--reason", "Lost phone.", stdout=out)
-    assert out.getvalue() == "ann signs in with the password alone.\n"
+    assert out.getvalue() == "ann now signs in with the password only.\n"
     assert (has_second_factor(user), RecoveryCode.objects.count()) == (False, 0)
     entry = LedgerEntry.objects.get(kind="user.second_factor_removed")
     assert (entry.actor, entry.data, entry.private) == (

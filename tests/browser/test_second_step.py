@@ -14,7 +14,7 @@ from tests.browser.accounts import PASSWORD, SHARED, signed_in
 from tests.browser.windows import Window
 from tests.config.served import Served, serving
 
-# Browsers have passkeys for names alone.
+# Browsers have passkeys only for sites with a name.
 SITE = "http://localhost:{port}"
 
 

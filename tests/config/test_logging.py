@@ -158,7 +158,7 @@ def test_as_long_as_it_lasts_a_line_a_minute_says_how_often() -> None:
 
 
 def test_the_next_requests_that_fail_alike_are_a_short_line_each() -> None:
-    """Their ids are what people quote. After some in a minute they are counted alone."""
+    """People quote their ids. After some in a minute they are only counted."""
     now, lines = [0.0], list[str]()
     limit = OnceAMinute(lambda: now[0])
 

@@ -26,4 +26,4 @@ class Command(BaseCommand):
             remove_second_factor(user=user, reason=options["reason"], now=timezone.now())
         except NoSecondFactor as error:
             raise CommandError(str(error), returncode=2) from error
-        self.stdout.write(f"{user.username} signs in with the password alone.")
+        self.stdout.write(f"{user.username} now signs in with the password only.")

@@ -132,7 +132,7 @@ def test_every_operation_says_what_it_is_for_and_answers(plain: dict[str, Any]) 
     assert (silent, mute) == ([], [])
 
 
-# Operators act by commands, judges at tables on pages alone. At the desk teams are added, money is
+# Operators act by commands, judges at tables only on pages. At the desk teams are added, money is
 # counted, and late players are seated by repairs of rounds that the API has.
 PAGES_ALONE = (
     *("accounts.services.abuse", "accounts.services.suspending", "accounts.passkeys"),

@@ -63,7 +63,10 @@ def _measure(reader: str, client: Client, place: str) -> None:
         mark = "!"
     print(f"{mark} {ms:8.1f} ms {len(statements):3} {answer.status_code} {reader:8} {place}")
     for statement in statements:
-        for step in long_steps(statement):
+        steps = long_steps(statement)
+        if steps:
+            print(f"      {1000 * statement.seconds:7.1f} ms  {statement.tables}")
+        for step in steps:
             print(f"      {step.rows:>9} rows: {step.kind} {step.table}")
 
 

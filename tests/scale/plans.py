@@ -1,6 +1,7 @@
 """What a page asks a database, and how much of it each statement has to look through."""
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import perf_counter
@@ -16,6 +17,11 @@ class Statement(NamedTuple):
     sql: str
     params: Any
     seconds: float
+
+    @property
+    def tables(self) -> str:
+        """The tables that it reads, in the order of its words."""
+        return " ".join(dict.fromkeys(re.findall(r'(?:FROM|JOIN) "(\w+)"', self.sql)))
 
 
 class Step(NamedTuple):

@@ -13,7 +13,7 @@ from accounts.models import User
 from replays.models import Draws, JobState, Replay
 from tournaments.core.round_timer import settles_at
 from tournaments.core.selectors import matches
-from tournaments.entries.selectors import own_entries
+from tournaments.entries.selectors import running_entries
 from tournaments.matches.evidence import Evidence, GameEvidence, GameResult, Log, Report, Word
 from tournaments.matches.services.penalty_games import games_given, games_given_in
 from tournaments.matches.services.report_values import (
@@ -27,7 +27,6 @@ from tournaments.terms.kinds import (
     UNSETTLED,
     LogAnswer,
     MatchState,
-    TournamentState,
 )
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
@@ -96,15 +95,13 @@ class Submission:
 
 def awaiting_answer(*, user: User) -> list[Submission]:
     """What awaits an answer of `user` in matches of running events, the latest round first."""
-    seats = MatchSeat.objects.filter(entry__in=own_entries(user=user))
-    waiting = matches().filter(
-        seats__in=seats,
-        state=MatchState.OPEN,
+    seats = MatchSeat.objects.filter(
+        entry__in=running_entries(user=user),
+        match__state=MatchState.OPEN,
         round__state__in=PUBLISHED,
-        round__tournament__state=TournamentState.RUNNING,
-    )
-    latest = list(waiting.order_by("-round__published_at", "pk")[:MOST])
-    own = {seat.match_id: seat.entry_id for seat in seats.filter(match__in=latest)}
+    ).order_by("-round__published_at", "match_id")
+    own = dict(seats.values_list("match_id", "entry_id")[:MOST])
+    latest = matches().filter(pk__in=own).order_by("-round__published_at", "pk")
     submissions = _submissions([(match, own[match.pk]) for match in latest])
     return [submission for submission in submissions if submission.answer is None][:MOST]
 

@@ -1,20 +1,11 @@
 """Seats of a user in running events: open tables, opponents to score, and rounds unplayed."""
 
-from uuid import UUID
-
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
-from tournaments.entries.selectors import own_entries
+from tournaments.entries.selectors import running_entries
 from tournaments.models import MatchSeat, Round
 from tournaments.terms.kinds import PUBLISHED, UNPLAYED, MatchState, RoundState, TournamentState
-
-
-def _playing(user: User) -> list[UUID]:
-    """The ids of a user's entries in running events. They are read first, as a database that looks
-    for the seats in one statement goes through all tables in play."""
-    running = own_entries(user=user).filter(tournament__state=TournamentState.RUNNING)
-    return list(running.values_list("pk", flat=True))
 
 
 def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
@@ -22,7 +13,7 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
     waiting = Q(match__state__in=(MatchState.OPEN, MatchState.DISPUTED))
     running = Q(round__state=RoundState.OPEN, round__tournament__state=TournamentState.RUNNING)
     return (
-        MatchSeat.objects.filter(waiting, running, entry__in=_playing(user))
+        MatchSeat.objects.filter(waiting, running, entry__in=running_entries(user=user))
         .select_related("match", "round__tournament", "round__stage")
         .defer("round__tournament__pairing_seed")
         .order_by("-round__published_at", "pk")
@@ -32,7 +23,7 @@ def open_matches_of(*, user: User) -> QuerySet[MatchSeat]:
 def opponents_to_score_of(*, user: User) -> QuerySet[MatchSeat]:
     """The seats of opponents whom `user` has met in running events and not yet scored for
     sportsmanship, in matches with a result, the latest first."""
-    own = _playing(user)
+    own = running_entries(user=user)
     met = Q(match__seats__entry__in=own, match__state=MatchState.SETTLED)
     scores = Q(
         round__tournament__state=TournamentState.RUNNING,
@@ -56,7 +47,7 @@ def unplayed_of(*, user: User) -> QuerySet[MatchSeat]:
     )
     running = Q(round__state__in=PUBLISHED, round__tournament__state=TournamentState.RUNNING)
     return (
-        MatchSeat.objects.filter(running, entry__in=_playing(user))
+        MatchSeat.objects.filter(running, entry__in=running_entries(user=user))
         .filter(~Exists(later), match__settled_by__in=UNPLAYED)
         .select_related("match", "entry", "round__tournament", "round__stage")
         .defer("entry__name_key", "round__tournament__pairing_seed")

@@ -32,7 +32,7 @@ WHOLE_EVENTS = ("/api/v1/tournaments/import", "/events/import")
 MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
 # Forms of pages in one line (urlencoded): Django makes an object of every three bytes. Forms with
 # files or long texts come in parts (multipart/form-data), and may be as large as other bodies.
-FORM = b"application/x-www-form-urlencoded"
+FORM = "application/x-www-form-urlencoded"
 MOST_OF_FORM = 320 * 1024
 # How many bodies a web process reads at once, and how many of archives.
 AT_ONCE = 512
@@ -175,11 +175,12 @@ async def _copy(
 def _most(scope: Scope, declared: int | None) -> int:
     """The most bytes that the body of this request may have."""
     path = scope["path"]
-    if declared and path in WHOLE_EVENTS:
-        return MOST_OF_EVENT
     kinds = [value for name, value in scope["headers"] if name == b"content-type"]
-    is_form = any(kind.strip().lower().startswith(FORM) for kind in kinds)
-    return MOST_OF_FORM if is_form and not for_programs(path) else MOST
+    # As text, of which Django strips more than of bytes before it compares.
+    is_form = any(kind.decode("latin-1").strip().lower().startswith(FORM) for kind in kinds)
+    if is_form and not for_programs(path):
+        return MOST_OF_FORM
+    return MOST_OF_EVENT if declared and path in WHOLE_EVENTS else MOST
 
 
 def _declared_length(scope: Scope) -> int | None:

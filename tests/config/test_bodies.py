@@ -167,6 +167,8 @@ PARTS = {"content-type": "multipart/form-data; boundary=x"}
     [
         ("/decks/check", FORM, MOST_OF_FORM),
         ("/decks/check", {"content-type": " APPLICATION/X-WWW-FORM-URLENCODED;a"}, MOST_OF_FORM),
+        ("/decks/check", {"content-type": "\x1capplication/x-www-form-urlencoded"}, MOST_OF_FORM),
+        ("/events/import", FORM, MOST_OF_FORM),
         ("/decks/check", PARTS, MOST),
         ("/api/v1/decks/validate", FORM, MOST),
     ],

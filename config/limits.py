@@ -15,9 +15,13 @@ from time import monotonic, thread_time
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.utils import timezone
+from rest_framework.exceptions import AuthenticationFailed
 
 from accounts.addresses import address_of
+from accounts.api.authentication import token_in
 from accounts.rates import Rate
+from accounts.selectors import live_token
 from config.error_answers import for_programs
 from config.one_address import CROWD
 from config.problems import problem_answer
@@ -25,6 +29,9 @@ from web.core import errors as pages
 
 READS = ("GET", "HEAD")
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
+# Where people sign in, and programs get tokens by a password. Its work is a share of its own, so
+# that nobody in a hall uses up the way past the limit for all others.
+SIGNING_IN = frozenset({"/sign-in", "/sign-in/second-step", "/api/v1/tokens"})
 # Seconds of a window, after which all counts restart.
 WINDOW = 60
 
@@ -108,9 +115,9 @@ class Limits:
         finally:
             if _has_account(request):
                 CROWD.note(str(request.user.pk), request.META, now)
-            else:
+            elif not (request.path in SIGNING_IN and request.user.is_authenticated):
                 spent = round(1000 * (thread_time() - began))
-                WORKED.count(address_of(request.META), now, spent)
+                WORKED.count(_stranger(request), now, spent)
 
 
 def _reads(request: HttpRequest, now: float) -> Iterator[Share]:
@@ -141,13 +148,27 @@ def _share(
 
 
 def _is_spent(request: HttpRequest, now: float) -> bool:
-    """True for a request without an account from an address that has used up its share of work.
-    Tokens are checked only later, so any token passes here: refusing a wrong one costs little."""
-    if WORKED.count(address_of(request.META), now, 0) < 1000 * settings.MUSTER_WORK_OF_ADDRESS:
+    """True for a request without an account from an address that has used up its share of work. A
+    token is looked up only then: views that are open to all ask for none, and would do the work."""
+    if WORKED.count(_stranger(request), now, 0) < 1000 * settings.MUSTER_WORK_OF_ADDRESS:
         return False
-    if for_programs(request.path):
-        return "Authorization" not in request.headers
-    return not _has_account(request)
+    return not (_bears_token if for_programs(request.path) else _has_account)(request)
+
+
+def _stranger(request: HttpRequest) -> str:
+    """Under what the work on a request without an account is counted."""
+    address = address_of(request.META)
+    return f"{address} who signs in" if request.path in SIGNING_IN else address
+
+
+def _bears_token(request: HttpRequest) -> bool:
+    try:
+        text = token_in(
+            str(request.META.get("HTTP_AUTHORIZATION", "")).encode("latin-1", "replace")
+        )
+    except AuthenticationFailed:
+        return False
+    return text is not None and live_token(token=text, now=timezone.now()) is not None
 
 
 def _has_account(request: HttpRequest) -> bool:

@@ -12,7 +12,12 @@ from accounts.token_text import TokenText, read_token
 
 def given_token(request: Request) -> TokenText | None:
     """The text of the token in a request; AuthenticationFailed where it can be none of ours."""
-    words = get_authorization_header(request).split()
+    return token_in(get_authorization_header(request))
+
+
+def token_in(header: bytes) -> TokenText | None:
+    """The same of the header `Authorization` alone."""
+    words = header.split()
     if not words:
         return None
     if len(words) != 2 or words[0].lower() != b"bearer":

@@ -4,14 +4,17 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
 from accounts.rates import Rate
 from config import limits
 from config.limits import WINDOW
 from config.problems import problem
-from tests.support.factories import FORMAT, GAME, bearer, legal_deck, make_user
+from tests.support.factories import FORMAT, GAME, bearer, legal_deck, make_tournament, make_user
+from tests.support.passwords import PASSWORD, make_person, quick_hashing
 
 pytestmark = pytest.mark.django_db
+__all__ = ["quick_hashing"]
 
 PATH = "/api/v1/decks/validate"
 BODY = {"game": GAME, "format": FORMAT, "deck": dict(legal_deck().plain())}
@@ -70,4 +73,33 @@ def test_what_looks_like_an_account_and_is_none_is_counted(client: Client) -> No
     wrong = {"Authorization": "Bearer muster_made_up"}
 
     assert [client.get("/events").status_code for _ in range(3)] == [200, 200, 429]
-    assert [check(client, wrong).status_code for _ in range(2)] == [401, 401]
+    assert check(client, wrong).status_code == 429
+
+
+def test_no_made_up_token_has_a_public_list_worked_on(client: Client) -> None:
+    place, headers = "/api/v1/tournaments", {"Authorization": "Bearer made-up"}
+    assert [check(client).status_code for _ in range(2)] == [200, 200]
+    for open_to_all in (f"{place}/{make_tournament().pk}/standings", place):
+        assert client.get(open_to_all, headers=headers).status_code == 429
+        assert client.get(open_to_all, headers=bearer()).status_code == 200
+
+
+def test_nobody_uses_up_the_way_to_sign_in_for_others(client: Client) -> None:
+    make_person("ann")
+    assert [check(client).status_code for _ in range(3)] == [200, 200, 429]
+    right = {"name": "ann", "password": PASSWORD}
+    answers = [Client().post("/sign-in", right) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [302] * 3
+    token = {"username": "ann", "password": PASSWORD, "name": "bot", "scopes": ["decks:write"]}
+    assert Client().post("/api/v1/tokens", token, "application/json").status_code == 201
+
+
+def test_guesses_of_passwords_have_a_share_of_their_own(client: Client) -> None:
+    wrong = {"name": "ann", "password": "guessed wrong"}
+    assert [client.post("/sign-in", wrong).status_code for _ in range(3)] == [200, 200, 429]
+    assert client.get("/events").status_code == 200
+
+
+def test_people_sign_in_there() -> None:
+    names = ("web:sign-in", "web:second-step", "tokens")
+    assert {reverse(name) for name in names} == limits.SIGNING_IN

@@ -18,8 +18,9 @@ from ledger.services.maintenance import maintenance
 from ledger.steady_clock import steady_now
 from replays.selectors import oldest_unfinished
 
-# Seconds for which an answer stands.
+# Seconds for which an answer stands, and for which it is given longer while somebody looks anew.
 STANDS = 10.0
+LINGERS = 60.0
 # Older outages are not shown.
 DAYS = timedelta(days=14)
 # After so long a wait, a part counts as late.
@@ -75,18 +76,28 @@ class PublicStatus:
 
 @dataclass
 class Remembered:
-    """The status as this process last looked at it, at most every STANDS seconds."""
+    """The status as this process last looked at it, at most every STANDS seconds. A part that
+    gives no answer holds up one reader, and not one thread after the other."""
 
     lock: threading.Lock = field(default_factory=threading.Lock)
     known: PublicStatus | None = None
     stale_at: float = 0.0
 
     def status(self) -> PublicStatus:
-        with self.lock:
+        late = time.monotonic() - self.stale_at
+        if self.known is not None and late < 0:
+            return self.known
+        waits = self.known is None or late > LINGERS
+        if not self.lock.acquire(blocking=waits):
+            assert self.known is not None
+            return self.known
+        try:
             if self.known is None or time.monotonic() >= self.stale_at:
                 self.known = look(now=steady_now())
                 self.stale_at = time.monotonic() + STANDS
             return self.known
+        finally:
+            self.lock.release()
 
 
 remembered = Remembered()

@@ -1,6 +1,8 @@
 """The page that says what works, for people and for programs."""
 
+import time
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from datetime import timedelta
 from typing import Any
 
@@ -131,3 +133,14 @@ def test_it_says_so_when_the_database_is_away(client: Client) -> None:
 
 def _away(*_: Any) -> Any:
     raise OperationalError("nobody answers")
+
+
+def test_while_somebody_looks_others_are_given_what_was_known() -> None:
+    """Else each reader held up a thread for as long as a part gave no answer."""
+    known = remembered.known = PublicStatus(NOW, [Part("site", "works")])
+    remembered.stale_at = time.monotonic() - 1
+    with ThreadPoolExecutor(1) as readers:
+        with remembered.lock:
+            given = readers.submit(remembered.status)
+            done, _ = wait([given], timeout=5)
+        assert [each.result() is known for each in done] == [True]

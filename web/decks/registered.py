@@ -57,7 +57,7 @@ def _deck_context(snapshot: DeckSnapshot, entry: Entry | None) -> dict[str, Any]
         saving = SaveDeckForm(initial=first)
     return {
         "game": deck.game,
-        "parts": deck_parts(deck),
+        "deck_parts": deck_parts(deck),
         "card_list": written,
         "salt": bytes(snapshot.salt).hex(),
         "digest": deck.digest,

@@ -98,7 +98,7 @@ def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
         "legal": verdict.legal,
         "format_name": verdict.format.name,
         "problems": deck_problems(verdict.deck.game, problems),
-        "parts": deck_parts(verdict.deck),
+        "deck_parts": deck_parts(verdict.deck),
     }
 
 

@@ -258,7 +258,7 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
     deck = engine_deck(entry.registered_deck.deck_list)
-    context |= {"parts": deck_parts(deck), "card_list": card_list(deck)}
+    context |= {"deck_parts": deck_parts(deck), "card_list": card_list(deck)}
     return render(request, "web/entries/deck.html", context)
 
 

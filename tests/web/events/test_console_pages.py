@@ -1,5 +1,7 @@
 """Running an event on pages: players, check-in, guests, rounds, results."""
 
+import re
+
 import pytest
 from django.test import Client
 
@@ -139,6 +141,8 @@ def test_looking_at_a_hidden_deck_is_recorded(client: Client, olga: User) -> Non
     assert " ".join(seen(response).all("pre")[0].text.split()) == " ".join(LEGAL.split())
     assert "no-store" in response["Cache-Control"]
     assert (journal(event)[-1].kind, journal(event)[-1].actor) == ("deck.viewed", olga)
+    # It has the frame of all pages of the staff.
+    assert len(re.findall(r'<header class="top">|<div class="band staff-band"', response.text)) == 2
 
 
 # Being there, and leaving

@@ -14,6 +14,8 @@ _STATE_UNPLAYED = "tournaments.matches.services.statements.state_unplayed"
 REACTIONS: dict[str, tuple[str, ...]] = {
     "entry.claimed": ("tournaments.series.services.series_standings.recount_after",),
     "entry.name_removed": ("tournaments.series.services.series_standings.recount_after",),
+    # Of an event that is over, the operator hides names, and users change theirs.
+    "entry.renamed": ("tournaments.series.services.series_standings.recount_after",),
     "game.settled": (_STATE, _CLOSE_TABLES),
     "match.corrected": (_STATE,),
     "match.counted": (_STATE,),

@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import datetime
+from itertools import count
 from uuid import UUID
 
 from django.conf import settings
@@ -87,19 +89,32 @@ def create_organisation(*, owner: User, name: str, slug: str, now: datetime) -> 
 def personal_organisation(*, user: User, now: datetime) -> Organisation:
     """The organisation in which `user` runs events on their own; made when it is first needed."""
     own = Organisation.objects.filter(personal_of=user)
-    base = re.sub(r"[^a-z0-9]+", "-", user.username.lower()).strip("-")[: LONGEST_SLUG - 8]
-    number = 1
     while (first := own.first()) is None:
-        slug = (base or "user") if number == 1 else f"{base or 'user'}-{number}"
-        if slug not in RESERVED and not Organisation.objects.filter(slug=slug).exists():
-            try:
-                return _create(
-                    owner=user, name=user.username[:120], slug=slug, personal_of=user, now=now
-                )
-            except IntegrityError:
-                continue  # somebody took the slug, or made this very organisation, meanwhile
-        number += 1
+        slug = _free_slug(user.username)
+        with suppress(IntegrityError):  # Somebody took it, or made this very one, meanwhile.
+            return _create(
+                owner=user, name=user.username[:120], slug=slug, personal_of=user, now=now
+            )
     return first
+
+
+def readdress_personal_organisation(*, user: User) -> None:
+    """Give the personal organisation of `user`, if there is one, a short name after the name that
+    they have now."""
+    own = Organisation.objects.filter(personal_of=user).first()
+    if own is not None:
+        own.slug = _free_slug(user.username, but=own)
+        own.save(update_fields=["slug"])
+
+
+def _free_slug(username: str, *, but: Organisation | None = None) -> str:
+    """A short name after a user name, which no organisation has; `but` may have it."""
+    base = re.sub(r"[^a-z0-9]+", "-", username.lower()).strip("-")[: LONGEST_SLUG - 8] or "user"
+    others = Organisation.objects.all() if but is None else Organisation.objects.exclude(pk=but.pk)
+    slugs = (base if number == 1 else f"{base}-{number}" for number in count(1))
+    return next(
+        slug for slug in slugs if slug not in RESERVED and not others.filter(slug=slug).exists()
+    )
 
 
 def _create(

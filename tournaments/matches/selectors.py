@@ -249,6 +249,7 @@ def find_dispute(*, dispute_id: UUID) -> Dispute:
     dispute = _disputes().filter(pk=dispute_id).first()
     if dispute is None:
         raise NotFound(gettext("There is no dispute {id}.").format(id=dispute_id))
+    refuse_taken_down(dispute.tournament)
     return dispute
 
 

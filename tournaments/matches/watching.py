@@ -59,10 +59,11 @@ def delay_in(event: Tournament, reader: Reader) -> timedelta:
 
 
 def _match_of(table: Table) -> Match | None:
-    """The match of a published round for which a game is played."""
+    """The match of a published round for which a game is played, where the operator has not hidden
+    its event."""
     if table.kind != TableKind.EVENT or table.slot is None:
         return None
-    of_slot = matches().filter(pk=table.slot.match)
+    of_slot = matches().filter(pk=table.slot.match, round__tournament__taken_down_at=None)
     return of_slot.exclude(round__state=RoundState.DRAFT).first()
 
 
@@ -106,9 +107,11 @@ def game_at(match: Match, reader: Reader, now: datetime) -> Watching | None:
 
 
 def find_overlay(*, key: str) -> Overlay:
-    """The overlay with this key; NotFound without one, and once who made it may no longer see the
-    decks of the event, such as by playing in it, or has no active account."""
-    overlays = Overlay.objects.filter(key_digest=digest_of(key), made_by__is_active=True)
+    """The overlay with this key; NotFound without one, of a hidden event, and once who made it may
+    no longer see the decks of the event, such as by playing in it, or has no active account."""
+    overlays = Overlay.objects.filter(
+        key_digest=digest_of(key), made_by__is_active=True, tournament__taken_down_at=None
+    )
     overlay = overlays.select_related("tournament", "made_by").first()
     if overlay is not None:
         powers = powers_in(user=overlay.made_by, tournament=overlay.tournament)

@@ -21,7 +21,7 @@ from contract.errors import DomainError, NotFound
 from ledger.steady_clock import steady_now
 from tables.audiences import Reader
 from tables.clocks import until
-from tables.models import Table, TableState
+from tables.models import Table, TableKind, TableState
 from tables.selectors import find_table
 from tables.services.attendance import note_watcher
 from tables.watching import Line, line_at, open_replay, watchers_of
@@ -43,6 +43,8 @@ def watching_page(request: HttpRequest, table: Table) -> HttpResponseBase:
     now = steady_now()
     seen = watching(table=table, reader=Reader.SPECTATOR, now=now)
     match = seen.match
+    if match is None and table.kind == TableKind.EVENT:
+        raise NotFound(gettext("This game can’t be watched."))
     if match is not None:
         use_time_zone_of(match.round.tournament)
     names = names_of(table.seats.all())

@@ -16,12 +16,16 @@ from ledger.chain import verify_chains
 from ledger.models import LedgerEntry
 from replays.models import Replay
 from tests.support.disputes import call
+from tests.support.event_tables import begun_match
 from tests.support.factories import NOW, make_entry, make_round, make_tournament, make_user
 from tests.support.passwords import make_person, quick_hashing, sent_emails
 from tests.support.permissions import patterns
 from tests.support.seasons_played import react
+from tests.support.tables import open_decks
 from tests.support.worlds_hidden import CANARY, hidden_world
+from tournaments.entries.services.renaming import NamesFixed, rename
 from tournaments.events.services.announcements import announce
+from tournaments.matches.services.streaming import feature_match, make_overlay
 from tournaments.models import Announcement, Entry, Match, Series, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -154,6 +158,9 @@ def test_a_name_is_hidden_and_shown_again(client: Client) -> None:
         text = client.get(address).text
         assert (entry.name in text, "Name hidden" in text) == (False, True)
     assert run().splitlines() == [f"name {entry.pk}  {entry.name}"]
+    react(timezone.now())
+    series = client.get(f"/api/v1/series/{world['series_id']}/standings").text
+    assert (entry.name in series, "Name hidden" in series) == (False, True)
     run("name", str(entry.pk), "--undo", "--reason", "None.")
     assert entry.name in client.get(page).text
     assert run() == ""
@@ -197,3 +204,29 @@ def test_a_hidden_event_is_told_of_to_nobody_who_is_in_it(
     react(timezone.now())
     assert pages_with_names(client, world) == {}
     assert client.get("/waiting/count").json()["count"] == 0
+
+
+@pytest.mark.parametrize("name", [f"{CANARY} 0", f"{CANARY.upper()} 0"])
+def test_the_staff_does_not_give_a_hidden_name_again(name: str) -> None:
+    event = Tournament.objects.get(pk=running_world()["tournament_id"])
+    entry = event.entries.get(name=f"{CANARY} 0")
+    run("name", str(entry.pk), "--reason", "A slur.")
+    facts: dict[str, Any] = {"entry_id": entry.pk, "actor": event.created_by, "now": NOW}
+    with pytest.raises(NamesFixed):
+        rename(name=name, **facts)
+    assert rename(name="Ben", **facts).name == "Ben"
+
+
+def test_games_of_a_hidden_event_are_watched_nowhere(client: Client) -> None:
+    match, table, _ = begun_match()
+    open_decks(table)
+    event = match.round.tournament
+    key = make_overlay(tournament_id=event.pk, delay=180, actor=event.created_by, now=NOW)
+    feature_match(tournament_id=event.pk, match_id=match.pk, actor=event.created_by, now=NOW)
+    place = f"/play/{table.pk}"
+    addresses = [place, f"{place}/watched", f"/overlay/{key}", f"/overlay/{key}/state"]
+    assert [client.get(address).status_code for address in addresses] == [200] * 4
+    assert client.get("/watch").text.count(place) > 0
+    run("event", str(event.pk), "--reason", "A slur.")
+    assert [client.get(address).status_code for address in addresses] == [404] * 4
+    assert client.get("/watch").text.count(place) == 0

@@ -13,6 +13,7 @@ from django.test import Client
 from accounts.models import User
 from ledger.chain import verify_chains
 from ledger.models import LedgerEntry
+from tests.support.event_tables import begun_match
 from tests.support.every_column import columns_with
 from tests.support.factories import NOW, bearer, make_entry, make_tournament, make_user, set_state
 from tests.support.passwords import make_person, quick_hashing
@@ -208,3 +209,14 @@ def test_a_refused_import_is_forgotten_after_a_while() -> None:
     assert EventImport.objects.get() == row
     sweep(clock=lambda: NOW + REFUSED_FOR)
     assert not EventImport.objects.exists()
+
+
+def test_a_name_changes_at_tables_of_the_event_too() -> None:
+    match, played, _ = begun_match()
+    event, seat = match.round.tournament, match.seats.order_by("number")[0]
+    rename(entry_id=seat.entry_id, name=NAME, actor=event.created_by, now=NOW)
+    assert played.seats.get(number=0).name == NAME
+    EntryPlayer.objects.filter(entry=seat.entry_id).update(user=None)
+    Tournament.objects.filter(pk=event.pk).update(state="finished")
+    remove(Entry.objects.get(pk=seat.entry_id))
+    assert columns_with(["Quillfeather"]) == []

@@ -7,8 +7,10 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import User
+from accounts.spelling import look_alike
 from contract.errors import DomainError, NotFound
-from tournaments.core.services.changes import lock_entry, note
+from tables.services.naming import name_at_tables
+from tournaments.core.services.changes import event_stream, lock_entry, note
 from tournaments.core.services.states import OVER
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.players import NameTaken, name_in_use
@@ -36,6 +38,9 @@ def rename(
     """
     entry = lock_entry(entry_id=entry_id)
     _require_renamable(entry)
+    hidden = entry.players.exclude(hidden_name="").values_list("hidden_name", flat=True)
+    if any(name_key(name) == name_key(each) or look_alike(name, each) for each in hidden):
+        raise NamesFixed(gettext("The operator of this site has hidden this name. Enter another."))
     return give_name(entry=entry, player_id=player_id, name=name, actor=actor, now=now)
 
 
@@ -82,6 +87,8 @@ def _set_player_name(player: EntryPlayer, name: str) -> None:
     others = player.tournament.players.filter(live=True).exclude(pk=player.pk)
     if taken := name_in_use(name, others):
         raise NameTaken(taken)
+    stream = event_stream(player.tournament_id)
+    name_at_tables(stream=stream, before=player.name, name=name)
     player.name, player.name_key = name, name_key(name)
     player.save(update_fields=["name", "name_key"])
 

@@ -15,6 +15,7 @@ from accounts.models import User
 from contract.errors import DomainError
 from ledger.models import PrivatePart
 from ledger.services.journal import erase_private
+from tables.services.naming import name_at_tables
 from tournaments.archive.services.served_archives import forget_archive
 from tournaments.core.services.changes import event_stream, lock_tournament, note
 from tournaments.core.services.states import OVER
@@ -128,8 +129,9 @@ def _replace(
     """Give a player, and the entry that has their name, a placeholder; the new names by id."""
     entry, tournament = player.entry, player.tournament
     alone = entry.name == player.name
-    taken = tournament.players.exclude(pk=player.pk)
+    taken, before = tournament.players.exclude(pk=player.pk), player.name
     player.name = _free(placeholder, taken)
+    name_at_tables(stream=event_stream(tournament.pk), before=before, name=player.name)
     player.name_key, player.name_removed_at = name_key(player.name), now
     player.claim_digest, player.code_made_by, player.hidden_name = "", None, ""
     player.save(

@@ -3,12 +3,15 @@ and checks of its answers."""
 
 import ipaddress
 import json
+import struct
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlsplit
 
+from cryptography.exceptions import UnsupportedAlgorithm
 from django.conf import settings
 from django.utils.translation import gettext
+from fido2.cose import UnsupportedKey
 from fido2.server import Fido2Server
 from fido2.utils import websafe_encode
 from fido2.webauthn import (
@@ -72,7 +75,7 @@ def created_passkey(state: Mapping[str, Any], answer: str) -> tuple[str, bytes, 
     except _UNUSABLE as error:
         raise UnusablePasskey from error
     credential = data.credential_data
-    if credential is None:
+    if credential is None or isinstance(credential.public_key, UnsupportedKey):
         raise UnusablePasskey
     return websafe_encode(credential.credential_id), bytes(credential), data.counter
 
@@ -99,7 +102,10 @@ def used_passkey(state: Mapping[str, Any], known: Sequence[bytes], answer: str) 
 
 
 # The library raises these for answers that it cannot read, or that prove nothing.
-_UNUSABLE = (ValueError, TypeError, KeyError, AttributeError, AssertionError, RecursionError)
+_UNUSABLE = (
+    *(ValueError, TypeError, LookupError, AttributeError, AssertionError, RecursionError),
+    *(struct.error, NotImplementedError, UnsupportedAlgorithm),
+)
 
 
 def _parsed(answer: str) -> dict[str, Any]:

@@ -40,9 +40,10 @@ _QUARTER, _HOUR, _DAY = timedelta(minutes=15), timedelta(hours=1), timedelta(day
 SIGN_IN_TO_ACCOUNT = Limit("account", 5, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_FROM_ADDRESS = Limit("sign-in", 600, timedelta(seconds=2), _QUARTER, _HOUR)
 SIGN_IN_ANYWHERE = Limit("anywhere", 50, timedelta(seconds=2), timedelta(minutes=5), _DAY)
-# Codes of a second factor. Where the user has never signed in, these are too few to guess one.
+# Codes of a second factor, of which three are right. Where the user has never signed in, these are
+# too few to guess one in a year.
 CODE_TO_ACCOUNT = Limit("code", 5, timedelta(seconds=2), _QUARTER, _HOUR)
-CODE_ANYWHERE = Limit("code-anywhere", 20, timedelta(seconds=2), timedelta(minutes=5), _DAY)
+CODE_ANYWHERE = Limit("code-anywhere", 20, timedelta(seconds=2), _HOUR, _DAY)
 SIGN_UP_FROM_ADDRESS = Limit("sign-up", 300, timedelta(seconds=30), _HOUR, _HOUR)
 EMAIL_FROM_ADDRESS = Limit("email-from", 300, timedelta(seconds=30), _HOUR, _HOUR)
 EMAIL_TO_ADDRESS = Limit("email-to", 4, timedelta(minutes=5), _DAY, _DAY)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 
 from accounts import passkeys, totp
 from accounts.models import LONGEST_BROWSER, AuthenticatorApp, Passkey, RecoveryCode, User
+from accounts.services.browser_sessions import end_sessions
 from accounts.services.emails import queue_account_email, web_address
 from accounts.services.second_step import BETWEEN, WrongCode, digest_of, has_second_factor
 from contract.errors import DomainError, NotFound
@@ -40,9 +41,10 @@ class NoSecondFactor(DomainError):
 
 
 @transaction.atomic
-def add_app(*, user: User, secret: bytes, code: str, now: datetime) -> list[str]:
+def add_app(*, user: User, secret: bytes, code: str, session: str = "", now: datetime) -> list[str]:
     """Set up the app that has this `secret` and shows this `code`. Returns recovery codes if it is
-    the user's first factor, else none. Raises WrongCode and AppInUse."""
+    the user's first factor, and ends their sessions but that with the key `session`; else none.
+    Raises WrongCode and AppInUse."""
     user = _locked(user)
     if AuthenticatorApp.objects.filter(user=user).exists():
         raise AppInUse(gettext("You have an authenticator app already. Remove it first."))
@@ -52,15 +54,22 @@ def add_app(*, user: User, secret: bytes, code: str, now: datetime) -> list[str]
     is_first = not has_second_factor(user)
     AuthenticatorApp.objects.create(user=user, secret=secret, last_step=step, added_at=now)
     _note(user, "added", "app", now)
-    return _codes(user, now) if is_first else []
+    return _begin(user, session, now) if is_first else []
 
 
 @transaction.atomic
 def add_passkey(
-    *, user: User, name: str, state: Mapping[str, Any], answer: str, now: datetime
+    *,
+    user: User,
+    name: str,
+    state: Mapping[str, Any],
+    answer: str,
+    session: str = "",
+    now: datetime,
 ) -> list[str]:
     """Set up the passkey that the user's browser has made. Returns recovery codes if it is their
-    first factor, else none. Raises UnusablePasskey and TooManyPasskeys."""
+    first factor, and ends their sessions but that with the key `session`; else none. Raises
+    UnusablePasskey and TooManyPasskeys."""
     user = _locked(user)
     key_id, credential, uses = passkeys.created_passkey(state, answer)
     if Passkey.objects.filter(user=user).count() >= MOST_PASSKEYS:
@@ -78,7 +87,7 @@ def add_passkey(
         added_at=now,
     )
     _note(user, "added", "passkey", now)
-    return _codes(user, now) if is_first else []
+    return _begin(user, session, now) if is_first else []
 
 
 @transaction.atomic
@@ -142,6 +151,13 @@ def forget_second_factor(*, user: User) -> None:
 
 def _locked(user: User) -> User:
     return User.objects.select_for_update(no_key=True).get(pk=user.pk)
+
+
+def _begin(user: User, session: str, now: datetime) -> list[str]:
+    """The recovery codes that come with the first factor. Sessions that began with the password
+    alone end: whoever knew it could take the factor off again."""
+    end_sessions(user=user, but=session)
+    return _codes(user, now)
 
 
 def _codes(user: User, now: datetime) -> list[str]:

@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 from accounts import passkeys, totp
 from accounts.models import AuthenticatorApp, Email, Passkey, RecoveryCode, User
 from accounts.passkeys import UnusablePasskey, passkeys_work
-from accounts.services.attempts import TooManyAttempts
+from accounts.services.attempts import CODE_ANYWHERE, TooManyAttempts
 from accounts.services.closing import empty_account, shut
 from accounts.services.second_factors import (
     AppInUse,
@@ -146,6 +146,15 @@ def test_guesses_are_limited_at_a_place_and_everywhere() -> None:
     for n in range(25):
         try_code(other, "000000", later(3), f"198.51.100.{n}")
     assert try_code(other, code_at(later(4)), later(4)) == ""
+
+
+def test_a_year_of_guesses_is_too_short() -> None:
+    """Three codes are right at any time, of a million."""
+    passed, guesses = timedelta(), 0
+    while passed < timedelta(days=365):
+        guesses += 1
+        passed += CODE_ANYWHERE.pause_after(guesses) or timedelta()
+    assert 3 * guesses / 10**6 < 0.03
 
 
 def test_the_password_alone_makes_no_place_known_and_keeps_no_account() -> None:

@@ -2,6 +2,7 @@
 
 import base64
 import binascii
+from typing import Any
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
@@ -54,7 +55,9 @@ def adding_app(request: HttpRequest) -> HttpResponseBase:
     form = SecondStepForm(request.POST or None)
     if form.is_valid():
         with blame(form):
-            codes = add_app(user=user, secret=secret, **form.cleaned_data, now=timezone.now())
+            key = request.session.session_key or ""
+            facts: dict[str, Any] = {"secret": secret, "session": key, "now": timezone.now()}
+            codes = add_app(user=user, **form.cleaned_data, **facts)
             del request.session[SECRET]
             messages.success(request, gettext("App set up. You’ll be asked for its code."))
             return _show_codes(request, codes)
@@ -94,7 +97,9 @@ def adding_passkey(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         with blame(form):
             state = request.session.pop(QUESTION, None) or {}
-            codes = add_passkey(user=user, state=state, **form.cleaned_data, now=timezone.now())
+            key = request.session.session_key or ""
+            facts: dict[str, Any] = {"state": state, "session": key, "now": timezone.now()}
+            codes = add_passkey(user=user, **form.cleaned_data, **facts)
             messages.success(request, gettext("Passkey set up."))
             return _show_codes(request, codes)
     known = [bytes(each) for each in user.passkeys.values_list("credential", flat=True)]

@@ -21,7 +21,7 @@ from tournaments.matches.services.disputes import (
 )
 from tournaments.models import Dispute
 from web.core import texts as words
-from web.core.access import signed_in, visitor
+from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import flash_refusal
 from web.core.staff_pages import staffed
 from web.judging.cases import case_context, queue_row
@@ -68,7 +68,7 @@ def _first(waiting: Sequence[Dispute], user: User) -> Dispute | None:
     return next(own, waiting[0] if waiting else None)
 
 
-@signed_in
+@organising
 @require_POST
 def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Take a dispute, so that the other judges see by whom it is handled."""
@@ -78,7 +78,7 @@ def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     return to_case(dispute)
 
 
-@signed_in
+@organising
 @require_POST
 def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Release a dispute to the queue."""

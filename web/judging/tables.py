@@ -17,7 +17,7 @@ from tables.selectors import position_of
 from tables.services.judging import LONGEST_GIFT, both_hands
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.table_judging import act_at_table, open_record
-from web.core.access import signed_in, visitor
+from web.core.access import organising, visitor
 from web.core.form_errors import flash_refusal
 from web.core.time_zones import use_time_zone_of
 from web.tables.texts import names_of
@@ -38,7 +38,7 @@ class ActForm(forms.Form):
     minutes = forms.IntegerField(required=False, min_value=1, max_value=LONGEST_GIFT // 60)
 
 
-@signed_in
+@organising
 @never_cache
 @require_POST
 def judging_table(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
@@ -63,7 +63,7 @@ def judging_table(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     return redirect("web:match", match_id)
 
 
-@signed_in
+@organising
 @never_cache
 @require_POST
 def opening_record(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:

@@ -19,13 +19,13 @@ from tournaments.matches.selectors import dispute_of
 from tournaments.matches.services.judged_logs import check_held_log
 from tournaments.models import Match
 from tournaments.terms.kinds import MatchState
-from web.core.access import signed_in, visitor
+from web.core.access import organising, visitor
 from web.core.event_frame import reader
 from web.core.form_errors import flash_refusal
 from web.matches.texts import log_status
 
 
-@signed_in
+@organising
 @require_POST
 def checking_held(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     """Have a held log checked, as the judge who has taken the dispute of its match."""

@@ -9,10 +9,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_POST
 
 from accounts.selectors import PowerMissing
+from accounts.services.second_step import require_of_organiser
 from contract.errors import DomainError, NotFound
 from ledger.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.core.access import NotYourEvent
+from tournaments.core.access import NotYourEvent, is_seated
 from tournaments.matches.selectors import event_of_match, find_match
 from tournaments.matches.services.hosting import (
     demand_host,
@@ -20,7 +21,7 @@ from tournaments.matches.services.hosting import (
     upload_as_host,
 )
 from tournaments.matches.start_data import start_data
-from web.core.access import signed_in, visitor
+from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame
 from web.matches.views import match_context, staff_log_form
 
@@ -30,6 +31,8 @@ from web.matches.views import match_context, staff_log_form
 def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
     """The file that a recording starts from. By POST, as a look at hidden decks is logged."""
     match = find_match(match_id=match_id)
+    if not is_seated(user=visitor(request), tournament=match.round.tournament):
+        require_of_organiser(visitor(request))
     try:
         start = start_recording(
             match_id=match.pk, game_number=number, user=visitor(request), now=steady_now()
@@ -48,7 +51,7 @@ def start_file(request: HttpRequest, match_id: UUID, number: int) -> HttpRespons
     )
 
 
-@signed_in
+@organising
 @require_POST
 def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     """Upload a log that staff who do not play in the match recorded."""

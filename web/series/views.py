@@ -34,7 +34,7 @@ from tournaments.series.services.series import (
 )
 from tournaments.terms.other_games import same_game
 from web.core import queries
-from web.core.access import signed_in, visitor
+from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.forms import OVERTAKEN
 from web.core.staff_pages import staffed
@@ -72,7 +72,7 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     return render(request, "web/series/series.html", context)
 
 
-@signed_in
+@organising
 @require_http_methods(["GET", "HEAD", "POST"])
 def new_series(request: HttpRequest) -> HttpResponseBase:
     form = NewSeriesForm(
@@ -95,7 +95,7 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
     return render(request, "web/series/new_series.html", {"form": form})
 
 
-@signed_in
+@organising
 @require_http_methods(["GET", "HEAD", "POST"])
 def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     series = _managed(request, series_id)
@@ -123,7 +123,7 @@ def _changed(request: HttpRequest, series: Series, form: ChangeSeriesForm) -> bo
     return False
 
 
-@signed_in
+@organising
 @require_http_methods(["GET", "HEAD", "POST"])
 def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The events of a series: adding one, its weight, and removing one."""
@@ -159,7 +159,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     return render(request, "web/series/events.html", context)
 
 
-@signed_in
+@organising
 @require_POST
 def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> HttpResponseBase:
     form = WeightForm(request.POST)
@@ -179,7 +179,7 @@ def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> Http
     return redirect("web:series-events", series_id=series_id)
 
 
-@signed_in
+@organising
 @require_POST
 def removing_event(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> HttpResponseBase:
     remove_event(

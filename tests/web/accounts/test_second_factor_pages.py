@@ -241,3 +241,63 @@ def test_the_clock_of_the_test_is_within_half_a_minute() -> None:
     client = password_given()
     old = totp.code_of(SECRET, totp.step_at(timezone.now() - timedelta(minutes=2)))
     assert client.post("/sign-in/second-step", {"code": old}).status_code == 200
+
+
+def test_sessions_that_began_with_the_password_alone_end_with_the_first_factor() -> None:
+    """Else whoever knows the password and signed in before takes the factor off again."""
+    user = make_person()
+    thief, owner = Client(), Client()
+    for client in (thief, owner):
+        client.post("/sign-in", {"name": "ann", "password": PASSWORD})
+        assert name_in(client) == "ann"
+    page = owner.get(f"{FACTOR}/app").text
+    secret = base64.b32decode(
+        re.findall(r'<code class="secret">([A-Z2-7 ]+)', page)[0].replace(" ", "")
+    )
+    assert owner.post(f"{FACTOR}/app", {"code": code(secret=secret)}).status_code == 200
+    thief.post(f"{FACTOR}/app/remove")
+    assert (name_in(thief), name_in(owner)) == ("", "ann")
+    assert AuthenticatorApp.objects.filter(user=user).count() == 1
+
+
+def test_a_passkey_as_the_first_factor_ends_them_too() -> None:
+    make_person()
+    thief, owner = Client(), Client()
+    for client in (thief, owner):
+        client.post("/sign-in", {"name": "ann", "password": PASSWORD})
+    options = options_in(owner.get(f"{FACTOR}/passkeys/new"))
+    sent = {"name": "Phone", "answer": SoftwareKey(SITE).create(options)}
+    assert owner.post(f"{FACTOR}/passkeys/new", sent).status_code == 200
+    assert (name_in(thief), name_in(owner)) == ("", "ann")
+
+
+@pytest.mark.parametrize("typed", ["１２３４５６", "é", "0" * 41])
+def test_a_code_in_other_letters_is_wrong(typed: str) -> None:
+    client = proved(make_person())
+    assert client.post(f"{FACTOR}/app", {"code": typed}).status_code == 200
+    assert AuthenticatorApp.objects.count() == 0
+
+
+ID = "00000000-0000-4000-8000-000000000000"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/series/new",
+        f"/series/{ID}/change",
+        f"/series/{ID}/events",
+        f"/series/{ID}/events/{ID}/weight",
+        f"/series/{ID}/events/{ID}/remove",
+        f"/disputes/{ID}/take",
+        f"/disputes/{ID}/release",
+        f"/matches/{ID}/table",
+        f"/matches/{ID}/recorded",
+        f"/replays/{ID}/record",
+        f"/replays/{ID}/check",
+    ],
+)
+def test_acts_of_staff_wait_for_it_too(path: str, settings: Any) -> None:
+    settings.MUSTER_SECOND_FACTOR = "organisers"
+    answer = proved(make_person()).post(path)
+    assert (answer.status_code, answer["Location"]) == (302, FACTOR)

@@ -53,8 +53,8 @@ Row = tuple[str, Sent, Cost]
 @pytest.fixture
 def work(monkeypatch: pytest.MonkeyPatch) -> ViewsAtWork:
     """The views as a web process has them: templates note nothing for tests."""
-    render = utils._TestState.saved_data.template_render  # type: ignore[attr-defined]
-    monkeypatch.setattr(Template, "_render", render)
+    state: Any = utils._TestState
+    monkeypatch.setattr(Template, "_render", state.saved_data.template_render)
     views = ViewsAtWork()
     gc.collect()
     gc.freeze()

@@ -1,4 +1,4 @@
-"""Says what the pages that are read most take of a database with a million certified logs.
+"""Measures the pages that are read most in a database with a million certified logs.
 
 `make scale`, or `pytest -s -n 0 -p no:randomly tests/scale/measure_scale.py` with EVENTS (50,000,
 of ten players and twenty certified logs each) from the environment. For each page it prints the

@@ -1,4 +1,4 @@
-"""What a page asks a database, and how much of it each statement has to look through."""
+"""Statements that a page sends to a database, and how many rows each looks through."""
 
 import json
 import re

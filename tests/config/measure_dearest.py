@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 from django.contrib.auth.hashers import make_password

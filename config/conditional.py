@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpRespons
 from django.utils.cache import patch_vary_headers
 
 from contract.unchanged import names, note_answer
+from web.core.parts import Parts
 
 READS = ("GET", "HEAD")
 # What decides between answers of one address.
@@ -39,6 +40,8 @@ class Conditional:
             return response
         has_form = "CSRF_COOKIE_NEEDS_UPDATE" in request.META
         own = has_form or request.COOKIES or "Authorization" in request.headers
+        # A page with some of its parts is nobody else's.
+        own = own or not Parts(request).all
         response.headers.setdefault("Cache-Control", OF_ITS_READER if own else OF_ANYBODY)
         patch_vary_headers(response, DECIDING)
         if response.status_code != 200 or not isinstance(response, HttpResponse):

@@ -170,3 +170,12 @@ def test_a_read_of_a_very_long_address_is_not_remembered(
 
     # However Accept is spelled, it is remembered by the form that it takes.
     assert [read[2] for read in last.tags] == [path]
+
+
+def test_a_page_with_some_of_its_parts_is_kept_for_nobody(client: Client) -> None:
+    kept = [client.get("/verify", headers={"Muster-Parts": parts}) for parts in ("1", "x", "")]
+    assert [answer["Cache-Control"] for answer in kept] == [
+        "public, max-age=1",
+        "private, no-cache",
+        "private, no-cache",
+    ]

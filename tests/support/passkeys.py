@@ -66,10 +66,16 @@ class SoftwareKey:
         )
 
 
-def give_second_factor(user: User) -> None:
-    """An app, a passkey and recovery codes."""
+def give_second_factor(user: User, *, session: str = "") -> None:
+    """An app, a passkey and recovery codes; the session with this key stays."""
     secret, origin = totp.new_secret(), settings.MUSTER_URL
-    add_app(user=user, secret=secret, code=totp.code_of(secret, totp.step_at(NOW)), now=NOW)
+    add_app(
+        user=user,
+        secret=secret,
+        code=totp.code_of(secret, totp.step_at(NOW)),
+        session=session,
+        now=NOW,
+    )
     options, state = passkeys.creation_question(user_id=user.pk, username=user.username, known=[])
     answer = SoftwareKey(origin).create(options)
     add_passkey(user=user, name="Phone", state=state, answer=answer, now=NOW)

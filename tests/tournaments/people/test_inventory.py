@@ -9,7 +9,7 @@ import pytest
 from django.apps import apps
 from django.db.models import Model
 
-from accounts.models import User
+from accounts.models import BrowserSession, User
 from tests.support.factories import NOW, make_user
 from tests.support.passkeys import give_second_factor
 from tests.support.passwords import quick_hashing
@@ -120,7 +120,7 @@ def unpacked(user: User) -> dict[str, Any]:
 
 def test_all_of_a_person_is_in_their_file_and_nothing_of_another(settings: Any) -> None:
     user, match = life(settings)
-    give_second_factor(user)
+    give_second_factor(user, session=BrowserSession.objects.get(user=user).key)
     other = make_user("quiet")
 
     files = unpacked(user)

@@ -16,7 +16,10 @@ def given_token(request: Request) -> TokenText | None:
 
 
 def token_in(header: bytes) -> TokenText | None:
-    """The same of the header `Authorization` alone."""
+    """The text of the token in an `Authorization` header; None where the header is empty.
+
+    AuthenticationFailed where it can be none of ours.
+    """
     words = header.split()
     if not words:
         return None

@@ -2,7 +2,7 @@
 
 from typing import IO
 
-from django.core.handlers.asgi import ASGIRequest, get_script_prefix
+from django.core.handlers.asgi import get_script_prefix
 from django.core.handlers.base import BaseHandler
 from django.core.signals import request_started
 from django.http import HttpRequest, HttpResponseBase
@@ -10,6 +10,7 @@ from django.urls import set_script_prefix
 
 from config.answers import Answer, Scope
 from config.error_answers import bad_request
+from contract.hosted_request import HostedRequest
 
 
 class ViewsAtWork(BaseHandler):
@@ -32,7 +33,7 @@ class ViewsAtWork(BaseHandler):
     def _respond(self, scope: Scope, body: IO[bytes]) -> tuple[HttpResponseBase, str]:
         """The response and the name of its route."""
         try:
-            request = ASGIRequest(scope, body)
+            request = HostedRequest(scope, body)
         except UnicodeDecodeError as error:  # in the query
             unreadable = HttpRequest()
             unreadable.path = scope["path"]

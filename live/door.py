@@ -16,10 +16,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
-from django.core.handlers.asgi import ASGIRequest
 from django.http import HttpRequest
 
 from accounts.addresses import address_of
+from contract.hosted_request import HostedRequest
 from live.audience import Access, Unknown, Visitor, access_to_all, visitor_of
 from live.limits import Full, Places
 from live.neighbours import Neighbours
@@ -198,7 +198,7 @@ def _request(scope: Scope) -> HttpRequest:
     if scope["method"] != "GET":
         raise Refused(405, "method_not_allowed", "A stream is read with GET.")
     try:
-        request = ASGIRequest(scope, io.BytesIO())
+        request = HostedRequest(scope, io.BytesIO())
         request.get_host()
     except UnicodeDecodeError as error:
         raise Refused(400, "bad_request", "The query is not written in UTF-8.") from error

@@ -112,6 +112,25 @@ def test_an_answer_that_is_made_bit_by_bit_is_whole_before_it_is_given(views: Vi
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("localhost:65535", 200),
+        ("localhost:065535", 400),
+        ("localhost:65536", 400),
+        ("localhost:99999", 400),
+        ("elsewhere:80", 400),
+    ],
+)
+def test_a_host_is_one_of_ours_at_a_port_that_there_is(
+    views: ViewsAtWork, host: str, status: int
+) -> None:
+    with override_settings(MIDDLEWARE=["django.middleware.common.CommonMiddleware"]):
+        views.load_middleware()
+        assert give(views, scope_of("GET", "/tell", headers={"host": host})).status == status
+
+
+@pytest.mark.django_db
 @pytest.mark.parametrize("path", ["/tell", "/api/v1/tell"])
 def test_a_query_that_is_no_text_is_refused(views: ViewsAtWork, path: str) -> None:
     answer = give(views, scope_of("GET", path, query=b"a=\xff"))

@@ -6,8 +6,10 @@ import django
 from django.utils.module_loading import import_string
 
 from config.metrics import files
+from config.postgresql.guards import guards
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+guards.program = "live"
 django.setup(set_prefix=False)
 
 # What it is made of needs models, which are there only now.

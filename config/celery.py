@@ -12,6 +12,7 @@ from kombu import Connection
 from config import folder_broker, redis_broker
 from config.broker import SENDING_OPTIONS
 from config.metrics import files
+from config.postgresql.guards import guards
 from config.production import refuse
 from config.queues import LATER, WAITED
 from config.watchdog import WorkerProcess
@@ -31,6 +32,7 @@ class Loader(AppLoader):
 
     def on_worker_process_init(self) -> None:
         gc.freeze()
+        guards.program = "worker"
         files.begin("worker")
         if WAITED in self.app.amqp.queues.consume_from:
             start_verifier()

@@ -54,7 +54,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         params = super().get_connection_params()
         context = AdaptersMap(params["context"])
         context.register_loader("timestamptz", TIMES)
-        return {**params, "context": context}
+        return {**params, "context": context, "application_name": guards.name}
 
     def _configure_connection(self, connection: Any) -> bool:
         commit = bool(super()._configure_connection(connection))  # type: ignore[misc]

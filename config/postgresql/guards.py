@@ -1,7 +1,8 @@
-"""Limits at which PostgreSQL ends a statement, so that none waits or holds a lock for ever.
+"""Limits at which PostgreSQL ends a statement, so that none waits or holds a lock for ever, and the
+name of the process in its lists.
 
-They are set after connecting, or at the beginning of each transaction: a pooler such as PgBouncer
-refuses settings that come with it.
+The limits are set after connecting, or at the beginning of each transaction: a pooler such as
+PgBouncer refuses settings that come with it, but for the name.
 """
 
 from dataclasses import dataclass
@@ -16,15 +17,22 @@ LOCK_OF_WEB = 15
 
 @dataclass
 class Guards:
-    """The limits of this process, in seconds; 0 is none."""
+    """The limits of this process, in seconds; 0 is none. `program` is what it does, if not one of
+    several things."""
 
+    program: str = ""
     idle: float = IDLE
     statement: float = 0
     lock: float = 0
 
     def of_web(self) -> None:
         """Take the limits of a web process, before its first connection."""
+        self.program = "web"
         self.statement, self.lock = STATEMENT_OF_WEB, LOCK_OF_WEB
+
+    @property
+    def name(self) -> str:
+        return f"muster {self.program}".strip()
 
     def statements(self, *, local: bool = False) -> str:
         """Statements that set them for a session, or where `local` for the begun transaction."""

@@ -89,18 +89,20 @@ def test_other_errors_of_the_database_are_faults(limited: Any) -> None:
 
 
 def test_web_processes_have_limits_and_others_take_their_time() -> None:
-    assert [limits_of("config.settings"), limits_of("config.asgi")] == [
-        ["30s", "0", "0"],
-        ["30s", "30s", "15s"],
+    modules = ("config.settings", "config.asgi_live", "config.asgi")
+    assert [limits_of(module) for module in modules] == [
+        ["30s", "0", "0", "muster"],
+        ["30s", "0", "0", "muster live"],
+        ["30s", "30s", "15s", "muster web"],
     ]
 
 
 def limits_of(module: str) -> Any:
-    """The limits of a process that has imported a module first."""
+    """The limits and the name of a process that has imported a module first."""
     script = (
         f"import json, {module}; from django.db import connection\n"
-        "names = ('idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout')\n"
-        "cursor = connection.cursor()\n"
+        "limits = ('idle_in_transaction_session_timeout', 'statement_timeout', 'lock_timeout')\n"
+        "names = (*limits, 'application_name'); cursor = connection.cursor()\n"
         "print(json.dumps([cursor.execute(f'SHOW {name}').fetchone()[0] for name in names]))"
     )
     done = subprocess.run(

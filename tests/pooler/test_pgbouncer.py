@@ -94,15 +94,16 @@ LIMITS = """
 import json
 from django.db import connection, transaction
 from config.postgresql.guards import guards
-names = ("idle_in_transaction_session_timeout", "statement_timeout", "lock_timeout")
-def limits():
+limits = ("idle_in_transaction_session_timeout", "statement_timeout", "lock_timeout")
+names = (*limits, "application_name")
+def shown():
     with transaction.atomic(), connection.cursor() as cursor:
         return [cursor.execute(f"SHOW {name}").fetchone()[0] for name in names]
-of_worker = limits()
+of_command = shown()
 connection.close()
 connection.close_pool()
 guards.of_web()
-print(json.dumps([of_worker, limits()]))
+print(json.dumps([of_command, shown()]))
 """
 # Threads ask at once, so that each has another connection than the last time.
 PREPARED = """
@@ -136,7 +137,10 @@ def test_a_transaction_has_the_limits_of_its_program_alone(mode: str, tmp_path: 
     """Whoever is lent the same connection of the server next has none of them."""
     with pgbouncer(mode) as address:
         done = run(LIMITS, tmp_path, DATABASE_URL=address, MUSTER_POOLER=mode)
-        assert json.loads(done.stdout) == [["30s", "0", "0"], ["30s", "30s", "15s"]]
+        assert json.loads(done.stdout) == [
+            ["30s", "0", "0", "muster"],
+            ["30s", "30s", "15s", "muster web"],
+        ]
 
         with psycopg.connect(address, autocommit=True) as other:
             assert other.execute("SHOW statement_timeout").fetchone() == ("0",)

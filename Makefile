@@ -26,7 +26,7 @@ LIT_HTML_FILES := lit-html.js directive.js directive-helpers.js directives/repea
 PIP_OPTIONS := --quiet --no-input --disable-pip-version-check
 
 .DEFAULT_GOAL := help
-.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races scale check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms supply clean
+.PHONY: help install environment test test-sqlite test-browser test-pooler proofs races scale kills check types style collected fix bench dearest endurance golden openapi run demo fonts vendor lock platforms supply clean
 
 help: ## show this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' Makefile
@@ -88,6 +88,9 @@ races: $(STAMP) ## run every race RACES times, 500 unless told (RACES=1000 ARGS=
 
 scale: $(STAMP) ## measure pages on a database with a million certified logs (EVENTS=50000; 20 GB of disk below /tmp)
 	@$(PY) -m pytest -s -n 0 -q -p no:randomly tests/scale/measure_scale.py $(ARGS)
+
+kills: $(STAMP) ## kill processes of both kinds of installation under writes, 500 and 50 bursts, then 200 (KILLS, BURSTS, KILLS_OF_ONE, SEED)
+	@NGINX_SERVER="$$(.ci/nginx)" && export NGINX_SERVER && $(PY) -m pytest -s -n 0 -q -p no:randomly tests/deploy/measure_kills.py $(ARGS)
 
 check: $(STAMP) ## everything but the tests
 	@$(MAKE) $(ON_BOTH_CORES) types style

@@ -28,10 +28,12 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class ApiClient:
-    """Calls below `base` (such as http://127.0.0.1:8000/api/v1) in the name of a token."""
+    """Calls below `base` (such as http://127.0.0.1:8000/api/v1) in the name of a token. What is
+    written again under the same `key` is done once."""
 
     base: str
     token: str
+    key: str = ""
 
     def get(self, path: str) -> Any:
         return self._call("GET", path)
@@ -54,6 +56,7 @@ class ApiClient:
             "Authorization": f"Bearer {self.token}" if self.token else "",
             "Content-Encoding": coding,
             "Content-Type": kind,
+            "Idempotency-Key": self.key,
         }
         url = f"{self.base}{path}"
         request = urllib.request.Request(

@@ -3,9 +3,7 @@
 import gzip
 import http.client
 import json
-import os
 import re
-import subprocess
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -15,10 +13,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
-from django.conf import settings
 
 from tests.browser.accounts import token_of
 from tests.config.served import Served, free_port, wait_until
+from tests.deploy import parts
 
 OURS = ("GET", "HEAD")
 
@@ -38,24 +36,8 @@ class Proxy:
 
     def __init__(self, folder: Path, web: int, live: str) -> None:
         self.port = free_port()
-        own = [
-            (r"http://web:8000", f"http://127.0.0.1:{web}"),
-            (r"http://live:8000", live),
-            (r"listen 8080", f"listen 127.0.0.1:{self.port}"),
-            (r"/tmp/", f"{folder}/"),
-            (r"/dev/std\w+", f"{folder}/log"),
-            (r"resolver .*", ""),
-        ]
-        text = (Path(settings.BASE_DIR) / "deploy/nginx.conf").read_text()
-        for shipped, other in own:
-            text, count = re.subn(shipped, other, text)
-            assert count
-        written = folder / "nginx.conf"
-        written.write_text(text)
-        # Started by root it would work as nobody, who may not write into the folder.
-        own_user = "daemon off;" if os.geteuid() else "daemon off; user root;"
-        words = ["-c", str(written), "-e", f"{folder}/log", "-g", own_user]
-        self.process = subprocess.Popen([os.environ["NGINX_SERVER"], *words])
+        self.part = parts.proxy(folder, port=self.port, web=f"http://127.0.0.1:{web}", live=live)
+        self.part.start()
         wait_until(self.listens)
 
     def listens(self) -> bool:
@@ -81,8 +63,7 @@ def proxy(served: Served, tmp_path: Path) -> Iterator[Proxy]:
     try:
         yield proxy
     finally:
-        proxy.process.terminate()
-        proxy.process.wait()
+        proxy.part.end()
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ password that Redis reads, is as in the file.
 """
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -130,6 +131,28 @@ def redis(port: int, folder: Path) -> Part:
     log = folder.with_suffix(".log")
     script = script.replace("valkey-server -", f"valkey-server - {place}")
     return Part("redis", [shell, option, script], variables, log)
+
+
+def proxy(folder: Path, *, port: int, web: str, live: str) -> Part:
+    """nginx (NGINX_SERVER) as it is configured here, but for addresses and folders."""
+    own = [
+        (r"http://web:8000", web),
+        (r"http://live:8000", live),
+        (r"listen 8080", f"listen 127.0.0.1:{port}"),
+        (r"/tmp/", f"{folder}/"),
+        (r"/dev/std\w+", f"{folder}/log"),
+        (r"resolver .*", ""),
+    ]
+    text = (compose.ROOT / "deploy/nginx.conf").read_text()
+    for shipped, other in own:
+        text, count = re.subn(shipped, other, text)
+        assert count
+    written = folder / "nginx.conf"
+    written.write_text(text)
+    # Started by root it would work as nobody, who may not write into the folder.
+    own_user = "daemon off;" if os.geteuid() else "daemon off; user root;"
+    words = [os.environ["NGINX_SERVER"], "-c", str(written), "-e", f"{folder}/log", "-g", own_user]
+    return Part("proxy", words, {}, folder / "proxy.log")
 
 
 def broker_url(port: int) -> str:

@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -96,7 +96,7 @@ def running(
 
 
 @contextmanager
-def postgres(folder: Path) -> Iterator[str]:
+def postgres(folder: Path, settings: Mapping[str, str] = POSTGRES_SETTINGS) -> Iterator[str]:
     """A running PostgreSQL with an empty database; gives its name and version."""
     programs = find_postgres()
     user = other_user()
@@ -116,9 +116,9 @@ def postgres(folder: Path) -> Iterator[str]:
         **user,
     }
     create_cluster(programs.folder, cluster, how)
-    settings = [part for item in POSTGRES_SETTINGS.items() for part in ("-c", "=".join(item))]
+    options = [part for item in settings.items() for part in ("-c", "=".join(item))]
     program = programs.folder / "postgres"
-    command: list[str | Path] = [program, "-D", cluster / "data", "-k", cluster, *settings]
+    command: list[str | Path] = [program, "-D", cluster / "data", "-k", cluster, *options]
     log = folder / "postgres.log"
     # "Fast" shutdown, then "immediate".
     end = (signal.SIGINT, signal.SIGQUIT)

@@ -3,25 +3,22 @@
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from engine.core import verify as _verify
-from engine.core.amending import AmendmentUnusable, amend_format
-from engine.core.asking import ask as _ask
-from engine.core.asking import next_step as _next_step
-from engine.core.asking import waiting as _waiting
-from engine.core.cards import CardDef, CardPool
-from engine.core.choices import Choice, LeadsNowhere, Move
-from engine.core.deck_rules import Problem
-from engine.core.decks import Deck, DeckSyntaxError, own_part
-from engine.core.films import make_films as _make_films
-from engine.core.flat import last_scene
-from engine.core.formats import DeckVerdict, Format, check_deck
-from engine.core.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
-from engine.core.guides import guide as _guide
-from engine.core.hosted import HostedUnusable
-from engine.core.hosted import open_hosted as _open_hosted
-from engine.core.house_rules import house_differences
-from engine.core.house_rules import use_house_rules as _use_house_rules
-from engine.core.keeping import (
+from engine.core.decks.amendments import AmendmentUnusable, amend_format
+from engine.core.decks.deck import Deck, DeckSyntaxError, own_part
+from engine.core.decks.deck_rules import Problem
+from engine.core.decks.formats import DeckVerdict, Format, check_deck
+from engine.core.decks.salts import fill_salts, sides_without_salt
+from engine.core.display.brief_scene import sketch as _sketch
+from engine.core.display.flat_scene import last_scene
+from engine.core.display.questions import ask as _ask
+from engine.core.display.questions import next_step as _next_step
+from engine.core.display.questions import waiting as _waiting
+from engine.core.display.sentences import Sentences as _Sentences
+from engine.core.logs import verify as _verify
+from engine.core.logs.films import make_films as _make_films
+from engine.core.logs.hosted import HostedUnusable
+from engine.core.logs.hosted import open_hosted as _open_hosted
+from engine.core.logs.kept_game import (
     Kept,
     Live,
     finished,
@@ -31,7 +28,7 @@ from engine.core.keeping import (
     resume,
     tells_nothing_hidden,
 )
-from engine.core.log import (
+from engine.core.logs.log import (
     Head,
     Log,
     LogMalformed,
@@ -40,9 +37,21 @@ from engine.core.log import (
     read_log,
     seed_commitment,
 )
-from engine.core.log_words import Audience as Audience
-from engine.core.log_words import move_words as _move_words
-from engine.core.passing import (
+from engine.core.logs.log_words import Audience as Audience
+from engine.core.logs.log_words import move_words as _move_words
+from engine.core.logs.play import CannotResume, Table, bot_move, open_own, open_table, play_out
+from engine.core.logs.verify import Judgement
+from engine.core.logs.verify import Refused as _Refused
+from engine.core.position.cards import CardDef, CardPool
+from engine.core.position.choices import Choice, LeadsNowhere, Move
+from engine.core.position.state import Outcome, Tally, side_of
+from engine.core.rules.fixed_options import options_of_terrain as _options_of_terrain
+from engine.core.rules.fixed_options import vary_format as _vary_format
+from engine.core.rules.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
+from engine.core.rules.guides import guide as _guide
+from engine.core.rules.house_rules import house_differences
+from engine.core.rules.house_rules import use_house_rules as _use_house_rules
+from engine.core.rules.passed_windows import (
     Stop,
     Turn,
     Until,
@@ -50,18 +59,9 @@ from engine.core.passing import (
     passes,
     yields_on,
 )
-from engine.core.passing import open_window as _open_window
-from engine.core.play import CannotResume, Table, bot_move, open_own, open_table, play_out
-from engine.core.salting import fill_salts, sides_without_salt
-from engine.core.sentences import Sentences as _Sentences
-from engine.core.sketching import sketch as _sketch
-from engine.core.state import Outcome, Tally, side_of
-from engine.core.varying import options_of_terrain as _options_of_terrain
-from engine.core.varying import vary_format as _vary_format
-from engine.core.verify import Judgement
-from engine.core.verify import Refused as _Refused
-from engine.core.words import NO_WORDS as _NO_WORDS
-from engine.core.words import Prompt
+from engine.core.rules.passed_windows import open_window as _open_window
+from engine.core.rules.words import NO_WORDS as _NO_WORDS
+from engine.core.rules.words import Prompt
 from engine.games import GAMES
 
 __all__ = [

@@ -288,9 +288,9 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
         ),
         (
             engine_import_rule,
-            "engine/core/cards.py",
+            "engine/core/position/cards.py",
             "import yaml",
-            "engine/core/cards.py:1: imports yaml, which is not",
+            "engine/core/position/cards.py:1: imports yaml, which is not",
         ),
         (
             ambient_rule,
@@ -325,8 +325,12 @@ def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str
             "x.filter(name__icontains=name, email__in=[Lower('a')])",
         ),
         (spelling_rule, "tests/a.py", "x.filter(email__iexact=name)"),
-        (engine_import_rule, "engine/core/log.py", "import json\nfrom engine.core import rng"),
-        (engine_import_rule, "engine/core/log.py", "from . import rng\nfrom .rng import Stream"),
+        (engine_import_rule, "engine/core/logs/log.py", "import json\nfrom engine.core import rng"),
+        (
+            engine_import_rule,
+            "engine/core/logs/log.py",
+            "from . import rng\nfrom .rng import Stream",
+        ),
         (engine_import_rule, "decks/models.py", "import django"),
         (ambient_rule, "engine/commands/play.py", "import secrets"),
     ],

@@ -24,8 +24,8 @@ SOURCE = (
 PUBLISHED = {
     "config/openapi/refusals.py": {"found"},
     "decks/api/representations.py": {"found"},
-    "engine/core/deck_rules.py": {"found"},  # of a problem, docs/deck-format.md
-    "engine/core/words.py": {"told"},  # of a verb in a file of words, docs/adding-a-game.md
+    "engine/core/decks/deck_rules.py": {"found"},  # of a problem, docs/deck-format.md
+    "engine/core/rules/words.py": {"told"},  # of a verb in a file of words, docs/adding-a-game.md
     "engine/games/letal/opening.py": {"shown"},  # of a position, docs/positions.md
     "engine/games/letal/state.py": {"shown"},  # of a position, docs/positions.md
     "engine/games/tactics_anthem/flow.py": {"shown"},  # of a position, docs/positions.md

@@ -6,9 +6,9 @@ from typing import Any, NoReturn
 
 from engine.commands import balance, bench, comparing, housing, judging, looking, playing, recording
 from engine.commands.failure import Unusable
-from engine.core.bots import BOTS
-from engine.core.formats import check_date
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.bots.players import BOTS
+from engine.core.decks.formats import check_date
 
 # What several commands take.
 GAME = "short name of the game"

@@ -14,13 +14,13 @@ from typing import Any
 
 from engine.commands.failure import Unusable
 from engine.commands.files import format_called, game_called
-from engine.core.choices import Move
-from engine.core.decks import Deck
-from engine.core.formats import Format
-from engine.core.game import Game, UnknownOption
-from engine.core.play import Table, open_own, play_out
-from engine.core.state import Sight
-from engine.core.words import KINDS
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import Format
+from engine.core.logs.play import Table, open_own, play_out
+from engine.core.position.choices import Move
+from engine.core.position.state import Sight
+from engine.core.rules.game import Game, UnknownOption
+from engine.core.rules.words import KINDS
 from engine.games import GAMES
 
 GAMES_IN_A_BATCH = 4

@@ -10,13 +10,13 @@ from itertools import cycle, islice
 from typing import Any
 
 from engine.commands.files import game_called
-from engine.core.decks import Deck
-from engine.core.formats import Format, check_deck
-from engine.core.game import Game
-from engine.core.log import read_log
-from engine.core.play import Table, open_own, play_out
-from engine.core.rng import Seeded
-from engine.core.verify import verify
+from engine.core.base.rng import Seeded
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import Format, check_deck
+from engine.core.logs.log import read_log
+from engine.core.logs.play import Table, open_own, play_out
+from engine.core.logs.verify import verify
+from engine.core.rules.game import Game
 from engine.games import GAMES
 
 MOST_GAMES = 60

@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from engine.commands.files import read_format_file, read_log_file
-from engine.core.canonical import Plain
-from engine.core.drawing import described
-from engine.core.formats import Format
-from engine.core.log import Log
-from engine.core.log_words import move_words
-from engine.core.refusal_words import asked_words, every_card
-from engine.core.verify import Refused, position
+from engine.core.base.canonical import Plain
+from engine.core.decks.formats import Format
+from engine.core.display.refusal_words import asked_words, every_card
+from engine.core.display.text_scene import described
+from engine.core.logs.log import Log
+from engine.core.logs.log_words import move_words
+from engine.core.logs.verify import Refused, position
 from engine.games import GAMES
 
 LONGEST_VALUE = 100

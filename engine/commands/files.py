@@ -6,14 +6,14 @@ import sys
 from pathlib import Path
 
 from engine.commands.failure import Unusable
-from engine.core.catalogue import Undeclared
-from engine.core.decks import Deck, DeckSyntaxError
-from engine.core.formats import Format
-from engine.core.game import FormatUnusable, Game
-from engine.core.log import LARGEST_LOG, Log, LogMalformed, LogUnusable, read_log
-from engine.core.rosters import LARGEST_ROSTER
-from engine.core.state import State
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.decks.deck import Deck, DeckSyntaxError
+from engine.core.decks.formats import Format
+from engine.core.decks.rosters import LARGEST_ROSTER
+from engine.core.logs.log import LARGEST_LOG, Log, LogMalformed, LogUnusable, read_log
+from engine.core.position.state import State
+from engine.core.rules.catalogue import Undeclared
+from engine.core.rules.game import FormatUnusable, Game
 from engine.games import GAMES, add_games
 
 LARGEST_FORMAT = 1 << 20

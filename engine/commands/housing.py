@@ -5,8 +5,8 @@ import json
 
 from engine.commands.failure import Unusable
 from engine.commands.files import format_called, game_called, read_bytes
-from engine.core.amending import AmendmentUnusable
-from engine.core.house_rules import LARGEST_FILE, use_house_rules
+from engine.core.decks.amendments import AmendmentUnusable
+from engine.core.rules.house_rules import LARGEST_FILE, use_house_rules
 
 
 def house_rules(options: argparse.Namespace) -> int:

@@ -11,11 +11,11 @@ from engine.commands.files import (
     read_format_file,
     read_log_bytes,
 )
-from engine.core.drawing import counted, ending
-from engine.core.formats import check_deck
-from engine.core.log import LogUnusable
-from engine.core.verify import Judgement
-from engine.core.verify import verify as judge
+from engine.core.decks.formats import check_deck
+from engine.core.display.text_scene import counted, ending
+from engine.core.logs.log import LogUnusable
+from engine.core.logs.verify import Judgement
+from engine.core.logs.verify import verify as judge
 from engine.games import GAMES
 
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core.formats import Format
-from engine.core.game import Game
-from engine.core.log import Log
-from engine.core.log_words import OPEN, move_text
-from engine.core.sentences import Sentences, seat_titles
-from engine.core.state import State
-from engine.core.verify import Seal, opening_state, replay
+from engine.core.decks.formats import Format
+from engine.core.display.sentences import Sentences, seat_titles
+from engine.core.logs.log import Log
+from engine.core.logs.log_words import OPEN, move_text
+from engine.core.logs.verify import Seal, opening_state, replay
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 
 
 def move_sentences(

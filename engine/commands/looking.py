@@ -6,11 +6,11 @@ import json
 from engine.commands.failure import Unusable
 from engine.commands.files import game_called, read_format_file, read_log_file
 from engine.commands.log_sentences import move_sentences
-from engine.core.drawing import draw
-from engine.core.formats import check_deck
-from engine.core.perft import perft as count_moves
-from engine.core.play import open_own
-from engine.core.verify import Refused, position
+from engine.core.decks.formats import check_deck
+from engine.core.display.text_scene import draw
+from engine.core.logs.play import open_own
+from engine.core.logs.verify import Refused, position
+from engine.core.rules.perft import perft as count_moves
 from engine.games import GAMES
 
 

@@ -4,10 +4,10 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
-from engine.core.choices import LISTED_AT_MOST, Choice, Move
-from engine.core.drawing import cards_in, cell_words, zone_words
-from engine.core.sentences import Named, Sentences
-from engine.core.words import Words
+from engine.core.display.sentences import Named, Sentences
+from engine.core.display.text_scene import cards_in, cell_words, zone_words
+from engine.core.position.choices import LISTED_AT_MOST, Choice, Move
+from engine.core.rules.words import Words
 
 _OWN = ("id", "printing")
 

@@ -9,13 +9,13 @@ from typing import Any
 
 from engine.commands.failure import Unusable
 from engine.commands.files import format_called, game_called, read_bytes, read_deck_file
-from engine.core.decks import Deck
-from engine.core.formats import Format, check_deck
-from engine.core.game import Game, UnknownOption
-from engine.core.hosted import HostedUnusable, open_hosted
-from engine.core.log import LARGEST_LOG, Head, Log, LogMalformed, LogUnusable, read_log
-from engine.core.play import CannotResume, Table, open_own
-from engine.core.state import State
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import Format, check_deck
+from engine.core.logs.hosted import HostedUnusable, open_hosted
+from engine.core.logs.log import LARGEST_LOG, Head, Log, LogMalformed, LogUnusable, read_log
+from engine.core.logs.play import CannotResume, Table, open_own
+from engine.core.position.state import State
+from engine.core.rules.game import Game, UnknownOption
 from engine.games import GAMES
 
 MATCH = "local"

@@ -11,9 +11,9 @@ from engine.commands.failure import Unusable
 from engine.commands.files import check_place, write_whole
 from engine.commands.opening import begun
 from engine.commands.sitting import Left, Sitting, summary
-from engine.core.game import IllegalMove, Refusal, named_card
-from engine.core.play import play_out
-from engine.core.refusal_words import refused_words, seen_cards
+from engine.core.display.refusal_words import refused_words, seen_cards
+from engine.core.logs.play import play_out
+from engine.core.rules.game import IllegalMove, Refusal, named_card
 
 VERSION = 1
 """The version of the lines of a session. Keys may be added within a version; none is removed."""

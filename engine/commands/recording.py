@@ -20,15 +20,15 @@ from engine.commands.files import (
     write_whole,
 )
 from engine.commands.sitting import Left
-from engine.core.choices import Choice, Move
-from engine.core.drawing import cards_in, counted, ending, zone_words
-from engine.core.formats import Format
-from engine.core.game import Game, UnknownOption
-from engine.core.play import Table, salts_from
-from engine.core.recording import Die, Impossible, Place, Recording, Seen
-from engine.core.recording_start import StartUnusable, missing_decks, read_start, start_of
-from engine.core.state import side_of
-from engine.core.verify import SEED_BYTES
+from engine.core.decks.formats import Format
+from engine.core.display.text_scene import cards_in, counted, ending, zone_words
+from engine.core.logs.play import Table, salts_from
+from engine.core.logs.recording import Die, Impossible, Place, Recording, Seen
+from engine.core.logs.recording_start import StartUnusable, missing_decks, read_start, start_of
+from engine.core.logs.verify import SEED_BYTES
+from engine.core.position.choices import Choice, Move
+from engine.core.position.state import side_of
+from engine.core.rules.game import Game, UnknownOption
 from engine.games import GAMES
 
 VERSION = 1

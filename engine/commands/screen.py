@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
-from engine.core.drawing import (
+from engine.core.display.sentences import Sentences
+from engine.core.display.text_scene import (
     board_lines,
     cards_in,
     counter_words,
@@ -17,10 +18,9 @@ from engine.core.drawing import (
     worth_telling,
     zone_words,
 )
-from engine.core.game import Game
-from engine.core.sentences import Sentences
-from engine.core.state import Sight
-from engine.core.words import Words
+from engine.core.position.state import Sight
+from engine.core.rules.game import Game
+from engine.core.rules.words import Words
 
 WIDEST = 100
 # What holds more is counted: a pile that everybody sees, with its last card, or an own deck list.

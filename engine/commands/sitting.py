@@ -5,10 +5,10 @@ import shlex
 
 from engine.commands.opening import Begun, begun
 from engine.commands.unfinished import LogFile
-from engine.core.bots import BOTS
-from engine.core.choices import Choice, Move
-from engine.core.drawing import counted, ending
-from engine.core.play import Table, bot_streams
+from engine.core.bots.players import BOTS
+from engine.core.display.text_scene import counted, ending
+from engine.core.logs.play import Table, bot_streams
+from engine.core.position.choices import Choice, Move
 
 CANNOT_UNDO = (
     "moves of a hosted game are final: its dice and cards come from the committed seed, and would"

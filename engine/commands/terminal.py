@@ -9,12 +9,20 @@ from engine.commands import screen
 from engine.commands.move_list import card_names, listed
 from engine.commands.sitting import Left
 from engine.commands.yields import UNTIL, Yield
-from engine.core.choices import CONCEDE, LISTED_AT_MOST, Argument, Choice, LeadsNowhere, Move, Step
-from engine.core.drawing import cards_in, draw
-from engine.core.game import Game, IllegalMove
-from engine.core.log import LONGEST_MOVE
-from engine.core.play import Table
-from engine.core.sentences import Sentences, seat_titles
+from engine.core.display.sentences import Sentences, seat_titles
+from engine.core.display.text_scene import cards_in, draw
+from engine.core.logs.log import LONGEST_MOVE
+from engine.core.logs.play import Table
+from engine.core.position.choices import (
+    CONCEDE,
+    LISTED_AT_MOST,
+    Argument,
+    Choice,
+    LeadsNowhere,
+    Move,
+    Step,
+)
+from engine.core.rules.game import Game, IllegalMove
 
 PAGE = 12
 SHORTEST_PAGE = 5

@@ -4,8 +4,8 @@ from pathlib import Path
 
 from engine.commands.failure import Unusable
 from engine.commands.files import check_place, write_whole
-from engine.core.log import Log, move_line
-from engine.core.play import Table
+from engine.core.logs.log import Log, move_line
+from engine.core.logs.play import Table
 
 
 class LogFile:

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choices import Choice, Move
-from engine.core.game import Game
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import Game
 
 MY_TURN = "my turn"
 ANYTHING = "something happens"

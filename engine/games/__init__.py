@@ -7,8 +7,8 @@ from pathlib import Path
 from types import MappingProxyType, ModuleType
 from typing import Any
 
-from engine.core.game import Game
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.rules.game import Game
 
 Games = Mapping[str, Game[Any]]
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import engine
-from engine.core.play import Table
+from engine.core.logs.play import Table
 from tests.browser.scripts import clicked, scripted
 from tests.engine.walks import walk
 

@@ -9,8 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 import engine
-from engine.core.open_spaces import Open, Several
-from engine.core.play import Table
+from engine.core.logs.play import Table
+from engine.core.position.open_spaces import Open, Several
 from tests.browser.scripts import clicked, scripted
 from tests.engine.walks import walk
 

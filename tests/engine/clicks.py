@@ -7,9 +7,9 @@ from itertools import permutations
 from math import hypot
 from typing import Any
 
-from engine.core.choices import Argument, Arguments, Choice, LeadsNowhere, Space
-from engine.core.game import Game
-from engine.core.state import State
+from engine.core.position.choices import Argument, Arguments, Choice, LeadsNowhere, Space
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 
 Draw = Callable[[int], int]
 STRANGE: tuple[Argument, ...] = (-1, 10**6, "nowhere", True)

@@ -17,12 +17,12 @@ from random import Random
 from typing import Any, NamedTuple
 
 from engine.commands.arguments import options_of
-from engine.core.choices import Choice
-from engine.core.game import Game
-from engine.core.play import Table
-from engine.core.rng import Recorded, Seeded
-from engine.core.state import State
-from engine.core.verify import verify
+from engine.core.base.rng import Recorded, Seeded
+from engine.core.logs.play import Table
+from engine.core.logs.verify import verify
+from engine.core.position.choices import Choice
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from tests.engine import laws, naive
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.games.anima_tactics import parties

@@ -14,10 +14,10 @@ import sys
 import tempfile
 from pathlib import Path
 
-from engine.core.decks import Deck
-from engine.core.game import Game
-from engine.core.play import Table, open_table, salts_from
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.decks.deck import Deck
+from engine.core.logs.play import Table, open_table, salts_from
+from engine.core.rules.game import Game
 from engine.games import GAMES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.core.choices import Choice
-from engine.core.game import Game
-from engine.core.play import Table
-from engine.core.state import State
+from engine.core.logs.play import Table
+from engine.core.position.choices import Choice
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from tests.engine.walks import walk
 
 Bonus = tuple[str, str]

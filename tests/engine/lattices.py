@@ -2,8 +2,8 @@
 
 from random import Random
 
-from engine.core.plane import Area, Disc, Point
-from engine.core.walking import Spot, Walk
+from engine.core.geometry.movement import Spot, Walk
+from engine.core.geometry.plane import Area, Disc, Point
 
 SMALL = 24
 """How many steps a small table has each way."""

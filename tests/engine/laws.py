@@ -4,11 +4,11 @@ import json
 from collections.abc import Set
 from typing import Any
 
-from engine.core.choices import Choice, Move
-from engine.core.game import Game
-from engine.core.log import move_line, read_move
-from engine.core.passing import open_window
-from engine.core.state import Sight, State, Tally
+from engine.core.logs.log import move_line, read_move
+from engine.core.position.choices import Choice, Move
+from engine.core.position.state import Sight, State, Tally
+from engine.core.rules.game import Game
+from engine.core.rules.passed_windows import open_window
 from tests.engine.slow_answers import takes
 
 NEIGHBOURS = (-60, -7, -1, 1, 7, 60)

@@ -4,11 +4,11 @@ import json
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from engine.core.canonical import encode
-from engine.core.decks import Deck
-from engine.core.log import Log
-from engine.core.play import Table, open_table, play_out, salts_from
-from engine.core.rng import Seeded
+from engine.core.base.canonical import encode
+from engine.core.base.rng import Seeded
+from engine.core.decks.deck import Deck
+from engine.core.logs.log import Log
+from engine.core.logs.play import Table, open_table, play_out, salts_from
 from tests.engine.toy_game import TOY, numbers
 
 Lines = list[Any]

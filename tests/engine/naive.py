@@ -1,4 +1,4 @@
-"""An independent replay: slow, plain, and sharing no shortcut with `engine.core.verify`.
+"""An independent replay: slow, plain, and sharing no shortcut with `engine.core.logs.verify`.
 
 It reads a log with `json`, computes every random draw and every hash from the documents alone,
 with the tables of docs/positions.md, asks a game only for its list of moves (and slow answers of
@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from engine.core.decks import Deck
-from engine.core.game import Game
-from engine.core.rng import Drawn
+from engine.core.base.rng import Drawn
+from engine.core.decks.deck import Deck
+from engine.core.rules.game import Game
 from tests.engine.laws import is_member
 from tests.engine.positions import DOCUMENT, Table, derived, documented, facts_by, zones
 

@@ -1,5 +1,5 @@
 """An independent answer to every question of geometry: slow, in fractions, and sharing nothing with
-`engine.core.plane` but the shapes of what is asked.
+`engine.core.geometry.plane` but the shapes of what is asked.
 
 Distances are squares of fractions, areas are cut by all their lines at once, and what a way costs
 is found by halving.
@@ -10,9 +10,9 @@ from fractions import Fraction
 from itertools import pairwise
 from typing import Any
 
-from engine.core.open_spaces import Paths, Region
-from engine.core.plane import Area
-from engine.core.walking import Spot, Walk
+from engine.core.geometry.movement import Spot, Walk
+from engine.core.geometry.plane import Area
+from engine.core.position.open_spaces import Paths, Region
 
 
 def to_point(a: Any, b: Any, p: Any) -> Fraction:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core.plane import Area
+from engine.core.geometry.plane import Area
 from engine.games import anima_tactics
 from engine.games.anima_tactics.terrain import Placements
 from tests.engine import naive_plane

@@ -12,8 +12,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from engine.core.game import Game
-from engine.core.records import defaults, plain_of
+from engine.core.base.records import defaults, plain_of
+from engine.core.rules.game import Game
 from engine.games import GAMES
 
 DOCUMENT = Path(__file__).resolve().parents[2] / "docs/positions.md"

@@ -3,12 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
-from engine.core.choices import Choice
-from engine.core.log import Log
-from engine.core.play import Table, open_table, salts_from
-from engine.core.recording import Die, Recording, Seen
-from engine.core.recording_start import read_start, start_of
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.logs.log import Log
+from engine.core.logs.play import Table, open_table, salts_from
+from engine.core.logs.recording import Die, Recording, Seen
+from engine.core.logs.recording_start import read_start, start_of
+from engine.core.position.choices import Choice
 from engine.games import GAMES
 from tests.engine.walks import give_in
 

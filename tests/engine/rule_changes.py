@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.formats import Format
-from engine.core.game import Game
-from engine.core.log import Log
-from engine.core.rng import BadDraw
-from engine.core.verify import opening_state
+from engine.core.base.rng import BadDraw
+from engine.core.decks.formats import Format
+from engine.core.logs.log import Log
+from engine.core.logs.verify import opening_state
+from engine.core.rules.game import Game
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Line
-from engine.core.bots import BOTS
-from engine.core.cards import text_of
-from engine.core.choices import Choice, Move
-from engine.core.game import Game
-from engine.core.play import Table, bot_streams
+from engine.core.bots.players import BOTS
+from engine.core.logs.play import Table, bot_streams
+from engine.core.position.agenda import Args, Frame, Line
+from engine.core.position.cards import text_of
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import Game
 from tests.engine.walks import start
 
 Lines = set[tuple[str, int]]

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core.game import Game
-from engine.core.sentences import Sentences
-from engine.core.state import Outcome
-from engine.core.words import Words
+from engine.core.display.sentences import Sentences
+from engine.core.position.state import Outcome
+from engine.core.rules.game import Game
+from engine.core.rules.words import Words
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.spoken import NAMES, Step, logs, namer, steps
 

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.core.choices import Space
-from engine.core.open_spaces import Paths, Region, Several
+from engine.core.position.choices import Space
+from engine.core.position.open_spaces import Paths, Region, Several
 from engine.games.anima_tactics.charging import Charges
 from engine.games.anima_tactics.terrain import Placements
 from engine.games.anima_tactics.ways import Ways

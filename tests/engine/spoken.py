@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.choices import Choice, Move
-from engine.core.game import Game
-from engine.core.log import Log, read_log
-from engine.core.sentences import Named
-from engine.core.state import Event, State
-from engine.core.verify import opening_state, replay
+from engine.core.display.sentences import Named
+from engine.core.logs.log import Log, read_log
+from engine.core.logs.verify import opening_state, replay
+from engine.core.position.choices import Choice, Move
+from engine.core.position.state import Event, State
+from engine.core.rules.game import Game
 from tests.engine.golden.corpus import FOLDER
 
 NAMES = ("Ada", "Bo", "Cy", "Di")

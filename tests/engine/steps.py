@@ -5,8 +5,8 @@ from collections.abc import Callable
 from types import FrameType
 from typing import Any, TypeVar
 
-from engine.core.game import Game
-from engine.core.state import State
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 
 T = TypeVar("T")
 

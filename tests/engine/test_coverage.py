@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import text_of
-from engine.core.game import Game
+from engine.core.position.cards import text_of
+from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.seeking import Lines, seeking, watched
 from tests.engine.walks import finished, restless, start

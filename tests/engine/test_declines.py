@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from engine.commands.log_sentences import move_sentences
-from engine.core.game import Game
-from engine.core.log import LoggedMove, read_log
-from engine.core.log_words import move_words
-from engine.core.sentences import Sentences
+from engine.core.display.sentences import Sentences
+from engine.core.logs.log import LoggedMove, read_log
+from engine.core.logs.log_words import move_words
+from engine.core.rules.game import Game
 from engine.games import GAMES
 from tests.engine.commands.program import engine
 from tests.engine.games.commandeer.field import Field, playing

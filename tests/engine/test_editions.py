@@ -3,8 +3,8 @@
 import pytest
 
 import engine
-from engine.core.log import Log
-from engine.core.play import CannotResume
+from engine.core.logs.log import Log
+from engine.core.logs.play import CannotResume
 from engine.games import GAMES
 from tests.engine.walks import finished, start
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.agenda import FRAMES, STEPS_PER_MOVE
-from engine.core.canonical import DEEPEST
-from engine.core.log import LARGEST_LOG, LONGEST_HEAD, LONGEST_MOVE
+from engine.core.base.canonical import DEEPEST
+from engine.core.logs.log import LARGEST_LOG, LONGEST_HEAD, LONGEST_MOVE
+from engine.core.position.agenda import FRAMES, STEPS_PER_MOVE
 from tests.engine.examples import CONSOLE, DOCUMENTS, ROOT, logs_in, rewritten, run
 
 
@@ -47,8 +47,8 @@ def test_every_command_has_an_example() -> None:
 def test_the_document_of_the_format_names_every_code_and_limit() -> None:
     text = (ROOT / "docs/log-format.md").read_text()
     refusals = text.partition("## Refusals\n")[2].partition("\n## ")[0]
-    source = (ROOT / "engine/core/verify.py").read_text() + (
-        ROOT / "engine/core/game.py"
+    source = (ROOT / "engine/core/logs/verify.py").read_text() + (
+        ROOT / "engine/core/rules/game.py"
     ).read_text()
     codes = set(re.findall(r'(?:Refused|Refusal)\(\s*"(\w+)"', source))
     assert set(re.findall(r"^\| `(\w+)` \|", refusals, re.MULTILINE)) == codes

@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.films import PUBLIC, make_films
-from engine.core.flat import flat_scene, merge_patch, merged, together
-from engine.core.game import Game
-from engine.core.log import Log
-from engine.core.log_words import OPEN
-from engine.core.state import State
-from engine.core.verify import opening_state, replay
+from engine.core.display.flat_scene import flat_scene, merge_patch, merged, together
+from engine.core.logs.films import PUBLIC, make_films
+from engine.core.logs.log import Log
+from engine.core.logs.log_words import OPEN
+from engine.core.logs.verify import opening_state, replay
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.spoken import logs
 from tests.engine.walks import walk, worth_a_look

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Game
-from engine.core.verify import verify
+from engine.core.logs.verify import verify
+from engine.core.rules.game import Game
 from tests.engine import naive
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.golden.corpus import FOLDER, changed_verdicts, golden, identity, planned

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 import engine
-from engine.core.bots import BOTS
-from engine.core.play import bot_streams
+from engine.core.bots.players import BOTS
+from engine.core.logs.play import bot_streams
 from engine.games import GAMES
 from tests.engine.walks import start
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Choice
-from engine.core.game import Game
-from engine.core.state import Sight, State
+from engine.core.position.choices import Choice
+from engine.core.position.state import Sight, State
+from engine.core.rules.game import Game
 from tests.engine import laws
 from tests.engine.clicks import clicks_lead_to_every_move_and_nothing_else
 from tests.engine.every_game import EVERY_GAME

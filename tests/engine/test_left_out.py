@@ -12,11 +12,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Choice
-from engine.core.game import Game
-from engine.core.play import Table, open_table
-from engine.core.rng import Drawn
-from engine.core.state import State
+from engine.core.base.rng import Drawn
+from engine.core.logs.play import Table, open_table
+from engine.core.position.choices import Choice
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import start, walk
 

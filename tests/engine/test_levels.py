@@ -2,8 +2,8 @@
 
 import pytest
 
-from engine.core.bots import LEVELS
-from engine.core.play import Table, bot_move
+from engine.core.bots.players import LEVELS
+from engine.core.logs.play import Table, bot_move
 from engine.games import GAMES
 from tests.engine.walks import start
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Game
-from engine.core.state import State
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.steps import steps_to_list
 from tests.engine.walks import walk

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import CONCEDE
-from engine.core.game import Game
-from engine.core.log import End, Log, LoggedMove, LogUnusable, chain_of, move_line
-from engine.core.play import Table
-from engine.core.verify import Judgement, Seal, opening_state, verify
+from engine.core.logs.log import End, Log, LoggedMove, LogUnusable, chain_of, move_line
+from engine.core.logs.play import Table
+from engine.core.logs.verify import Judgement, Seal, opening_state, verify
+from engine.core.position.choices import CONCEDE
+from engine.core.rules.game import Game
 from tests.engine import laws, naive
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.walks import give_in, played, walk, worth_a_look

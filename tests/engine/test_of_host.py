@@ -3,9 +3,9 @@
 import pytest
 
 import engine
-from engine.core.bots import BOTS
-from engine.core.play import Table, bot_streams, open_own
-from engine.core.rng import Recorded
+from engine.core.base.rng import Recorded
+from engine.core.bots.players import BOTS
+from engine.core.logs.play import Table, bot_streams, open_own
 
 SEED = bytes(range(32))
 FLAG, AGREE = ("flag",), ("agree",)

@@ -9,14 +9,14 @@ import pytest
 
 from engine.commands import terminal
 from engine.commands.sitting import Left
-from engine.core.choices import CONCEDE, Choice, Move
-from engine.core.log import read_log
-from engine.core.play import Table
-from engine.core.rng import Seeded
-from engine.core.sentences import inches
-from engine.core.state import Outcome, Tally
-from engine.core.verify import verify
-from engine.core.walking import Walk
+from engine.core.base.rng import Seeded
+from engine.core.display.sentences import inches
+from engine.core.geometry.movement import Walk
+from engine.core.logs.log import read_log
+from engine.core.logs.play import Table
+from engine.core.logs.verify import verify
+from engine.core.position.choices import CONCEDE, Choice, Move
+from engine.core.position.state import Outcome, Tally
 from tests.engine import laws, naive
 from tests.engine.clicks import clicks_lead_to_every_move_and_nothing_else
 from tests.engine.scenes import faults

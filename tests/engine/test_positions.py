@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Game
-from engine.core.position import facts_of
-from engine.core.state import State
+from engine.core.position.encoding import facts_of
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from engine.games import GAMES
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.positions import (

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.formats import Format
-from engine.core.game import Game
+from engine.core.decks.formats import Format
+from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
 
 VERSIONS = [

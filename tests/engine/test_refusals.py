@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Game
-from engine.core.log import read_log
-from engine.core.refusal_words import every_card, refused_words, seen_cards
-from engine.core.verify import verify
+from engine.core.display.refusal_words import every_card, refused_words, seen_cards
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
+from engine.core.rules.game import Game
 from engine.games import GAMES
 from tests.engine.commands.answers import changed
 from tests.engine.every_game import EVERY_GAME

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Game
-from engine.core.state import State
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.scenes import DOCUMENT, TABLES, faults
 from tests.engine.toy_game import TOY

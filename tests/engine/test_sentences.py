@@ -10,16 +10,16 @@ from typing import Any
 
 import pytest
 
-from engine.core.game import Game
-from engine.core.log import LoggedMove
-from engine.core.log_words import move_words, seat_names
-from engine.core.sentences import Sentences
-from engine.core.state import Event, State
+from engine.core.display.sentences import Sentences
+from engine.core.logs.log import LoggedMove
+from engine.core.logs.log_words import move_words, seat_names
+from engine.core.position.state import Event, State
+from engine.core.rules.game import Game
 from tests.engine import sentence_vectors
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.spoken import NAMES, Step, logs, namer, steps
 
-CORE_GAME = Path(__file__).parents[2] / "engine/core/game.py"
+CORE_GAME = Path(__file__).parents[2] / "engine/core/rules/game.py"
 
 
 @pytest.fixture(params=sorted(EVERY_GAME))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.bots import BOTS
-from engine.core.play import bot_streams
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.bots.players import BOTS
+from engine.core.logs.play import bot_streams
 from engine.games.letal.opening import LEAST_CARDS
 
 ROOT = Path(__file__).resolve().parent.parent.parent

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import CONCEDE
-from engine.core.game import AGREE
-from engine.core.play import Table
+from engine.core.logs.play import Table
+from engine.core.position.choices import CONCEDE
+from engine.core.rules.game import AGREE
 from tests.engine.every_game import EVERY_GAME
 from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.games.commandeer.field import GAME as COMMANDEER

@@ -9,15 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, compile_text, restart
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, CardPool, text_of
-from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
-from engine.core.decks import Deck
-from engine.core.game import Game
-from engine.core.rng import Source
-from engine.core.scene import scene
-from engine.core.state import Outcome, Sight, State
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.deck import Deck
+from engine.core.display.scene import scene
+from engine.core.position.agenda import Args, Frame, Verb, compile_text, restart
+from engine.core.position.cards import Card, CardDef, CardPool, text_of
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.position.state import Outcome, Sight, State
+from engine.core.rules.game import Game
 
 CARDS: dict[str, tuple[int, list[dict[str, Any]]]] = {
     "one": (1, []),

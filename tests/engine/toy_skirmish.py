@@ -10,17 +10,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, restart
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, CardPool
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
-from engine.core.game import Game
-from engine.core.open_spaces import Paths, Region
-from engine.core.plane import Area, Disc, Point, farthest, lines_free, touching, toward
-from engine.core.rng import Source
-from engine.core.scene import scene
-from engine.core.state import Outcome, Sight, State, Tally
-from engine.core.walking import Spot, Walk
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.display.scene import scene
+from engine.core.geometry.movement import Spot, Walk
+from engine.core.geometry.plane import Area, Disc, Point, farthest, lines_free, touching, toward
+from engine.core.position.agenda import Args, Frame, Verb, restart
+from engine.core.position.cards import Card, CardDef, CardPool
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.core.position.open_spaces import Paths, Region
+from engine.core.position.state import Outcome, Sight, State, Tally
+from engine.core.rules.game import Game
 
 SIZE, BASE, WALK, RUN, DEEP = 2400, 59, 500, 800, 500
 FIGURES, LAST_TURN = 3, 20

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.game import Game
-from engine.core.log import Log
-from engine.core.play import open_table, salts_from
-from engine.core.state import Tally
+from engine.core.logs.log import Log
+from engine.core.logs.play import open_table, salts_from
+from engine.core.position.state import Tally
+from engine.core.rules.game import Game
 from tests.engine.logs import DECKS, SEED
 from tests.engine.toy_game import Toy, ToyState
 

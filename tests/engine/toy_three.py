@@ -5,13 +5,13 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, restart
-from engine.core.cards import Card
-from engine.core.choices import NOTHING_MORE, Choice, one_card
-from engine.core.game import Game, Refusal
-from engine.core.play import Table, open_table, play_out, salts_from
-from engine.core.rng import Source
-from engine.core.state import Outcome, Tally
+from engine.core.base.rng import Source
+from engine.core.logs.play import Table, open_table, play_out, salts_from
+from engine.core.position.agenda import Args, Frame, Verb, restart
+from engine.core.position.cards import Card
+from engine.core.position.choices import NOTHING_MORE, Choice, one_card
+from engine.core.position.state import Outcome, Tally
+from engine.core.rules.game import Game, Refusal
 from tests.engine.logs import DECKS, SEED
 from tests.engine.toy_game import (
     FLOW,

@@ -4,13 +4,13 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from engine.core.bots import BOTS
-from engine.core.choices import CONCEDE, Choice, Move
-from engine.core.decks import Deck
-from engine.core.formats import Format
-from engine.core.game import Game
-from engine.core.log import Log
-from engine.core.play import Table, bot_streams, open_table, salts_from
+from engine.core.bots.players import BOTS
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import Format
+from engine.core.logs.log import Log
+from engine.core.logs.play import Table, bot_streams, open_table, salts_from
+from engine.core.position.choices import CONCEDE, Choice, Move
+from engine.core.rules.game import Game
 
 EVERY_POSITION = 60
 THINNED = 25

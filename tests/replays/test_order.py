@@ -10,7 +10,7 @@ from django.test import Client
 
 from decks.selectors import format_in_force
 from decks.services.publishing import publish_games
-from engine.core.log import read_log
+from engine.core.logs.log import read_log
 from engine.games import _GAMES
 from ledger.models import LedgerEntry
 from replays.models import Replay

@@ -9,7 +9,7 @@ import pytest
 from django.test import Client
 
 import engine
-from engine.core.log import read_log
+from engine.core.logs.log import read_log
 from engine.games import _GAMES
 from ledger.models import LedgerEntry
 from replays.models import Replay

@@ -33,7 +33,9 @@ def write_heaps(folder: Path) -> None:
     module = folder / HEAPS / "__init__.py"
     source = module.read_text().replace('"nim", "Nim"', '"heaps", "Heaps"')
     source = source.replace("import Card, CardPool", "import Card, CardPool, HouseRules")
-    source = source.replace("\nHEAP = ", "\nfrom engine.core.tables import DataError\n\nHEAP = ")
+    source = source.replace(
+        "\nHEAP = ", "\nfrom engine.core.base.toml_tables import DataError\n\nHEAP = "
+    )
     module.write_text(source.replace("\n    def _set_up(self", _READER))
 
 

@@ -1,6 +1,6 @@
 """What a figure may do next in its activation, and how each of it begins."""
 
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space
 from engine.games.anima_tactics import attack, charge, moving, uses
 from engine.games.anima_tactics.attack import ATTACK
 from engine.games.anima_tactics.charge import CHARGE

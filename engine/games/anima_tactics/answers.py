@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.position.agenda import Args, Frame, Verb
 from engine.games.anima_tactics.dice import throw
 from engine.games.anima_tactics.plots import DICE
 from engine.games.anima_tactics.state import AnimaState

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.choices import Choice, Move
+from engine.core.position.choices import Choice, Move
 from engine.games.anima_tactics.figures import printed
 from engine.games.anima_tactics.grounds import engaged, ground, missed
 from engine.games.anima_tactics.modifiers import innate

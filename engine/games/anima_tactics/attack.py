@@ -8,9 +8,9 @@ that of an attack whose die has fallen already, 0 where it falls now.
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Place, Predicates, Verb, again, go_to
-from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
-from engine.core.rng import BadDraw
+from engine.core.base.rng import BadDraw
+from engine.core.position.agenda import Args, Frame, Place, Predicates, Verb, again, go_to
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, Space, one_card
 from engine.games.anima_tactics import uses
 from engine.games.anima_tactics.dice import FACES, roll
 from engine.games.anima_tactics.field import BLOCKED, COVER

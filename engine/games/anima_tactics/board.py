@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from functools import cache
 
-from engine.core.agenda import Frame
-from engine.core.canonical import Plain
-from engine.core.choices import Accepted, Arguments, OneOf, Space
+from engine.core.base.canonical import Plain
+from engine.core.position.agenda import Frame
+from engine.core.position.choices import Accepted, Arguments, OneOf, Space
 from engine.games.anima_tactics.charging import Charges, landing
 from engine.games.anima_tactics.field import (
     AROUND,

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
-from engine.core.choices import Choice, Move, one_card
+from engine.core.position.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
+from engine.core.position.choices import Choice, Move, one_card
 from engine.games.anima_tactics import attack as attacks
 from engine.games.anima_tactics import charge as charges
 from engine.games.anima_tactics.abilities import Ability

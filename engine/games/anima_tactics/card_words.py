@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.agenda import Text, compile_text
+from engine.core.position.agenda import Text, compile_text
 from engine.games.anima_tactics.ability_tables import read_abilities
 from engine.games.anima_tactics.effects import PREDICATES, WORDS
 

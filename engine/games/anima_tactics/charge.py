@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.choices import NOTHING_MORE, Arguments, Choice, Move
-from engine.core.subsets import Subset
+from engine.core.position.agenda import Args, Frame, Verb, again
+from engine.core.position.choices import NOTHING_MORE, Arguments, Choice, Move
+from engine.core.position.subsets import Subset
 from engine.games.anima_tactics import attack, uses
 from engine.games.anima_tactics.figures import defends, flies
 from engine.games.anima_tactics.grounds import engaged, ground

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from engine.core.choices import Argument, Arguments, LeadsNowhere, Step
+from engine.core.position.choices import Argument, Arguments, LeadsNowhere, Step
 from engine.games.anima_tactics.field import (
     COLUMN,
     NEXT,

@@ -7,8 +7,8 @@ die falls; it leaves its result in the frame below, under a name.
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import NOTHING_MORE, Choice, Move
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import NOTHING_MORE, Choice, Move
 from engine.games.anima_tactics.state import NOBODY, AnimaState
 
 FACES = 10

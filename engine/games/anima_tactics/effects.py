@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
-from engine.core.choices import Choice, Move, one_card
+from engine.core.position.agenda import TO_DO, Args, Frame, Predicates, Verb, carry_on
+from engine.core.position.choices import Choice, Move, one_card
 from engine.games.anima_tactics import answers, card_attacks, grounds, wounds
 from engine.games.anima_tactics.abilities import ENDS, HARMFUL, RECIPIENTS, VALUES, Boost
 from engine.games.anima_tactics.card_attacks import meant, near

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from engine.core.cards import CardDef
-from engine.core.deck_rules import KEPT, NO_CARDS, DeckRule, Problem, total_worth
-from engine.core.decks import Deck
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import KEPT, NO_CARDS, DeckRule, Problem, total_worth
+from engine.core.position.cards import CardDef
 from engine.games.anima_tactics.legality import advantage_times
 from engine.games.anima_tactics.party import carriers, characters, organization
 

@@ -10,7 +10,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
-from engine.core.tables import DataError, read_table
+from engine.core.base.toml_tables import DataError, read_table
 
 SIDE = 48
 SQUARES = SIDE * SIDE

@@ -5,15 +5,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import JUMPS, Frame, Predicates, Text, Verb
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, CardPool, text_of
-from engine.core.catalogue import Reach
-from engine.core.choices import Choice, Move
-from engine.core.decks import Deck, own_part
-from engine.core.game import NO_OPTIONS, Game
-from engine.core.rng import Source
-from engine.core.state import SIDES, Tally
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.deck import Deck, own_part
+from engine.core.position.agenda import JUMPS, Frame, Predicates, Text, Verb
+from engine.core.position.cards import Card, CardDef, CardPool, text_of
+from engine.core.position.choices import Choice, Move
+from engine.core.position.state import SIDES, Tally
+from engine.core.rules.catalogue import Reach
+from engine.core.rules.game import NO_OPTIONS, Game
 from engine.games.anima_tactics import (
     appraisal,
     attack,

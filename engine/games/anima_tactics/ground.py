@@ -8,9 +8,9 @@ asked of it at any time and draws nothing.
 from collections.abc import Mapping
 from typing import Protocol
 
-from engine.core.agenda import Frame
-from engine.core.canonical import Plain
-from engine.core.choices import Arguments, Space
+from engine.core.base.canonical import Plain
+from engine.core.position.agenda import Frame
+from engine.core.position.choices import Arguments, Space
 from engine.games.anima_tactics.state import AnimaState
 
 WALK, RUN, FREE = "walk", "run", "free"

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
-from engine.core.cards import CardDef
-from engine.core.deck_rules import (
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import (
     KEPT,
     NO_CARDS,
     Banned,
@@ -17,7 +17,7 @@ from engine.core.deck_rules import (
     Problem,
     total_worth,
 )
-from engine.core.decks import Deck
+from engine.core.position.cards import CardDef
 from engine.games.anima_tactics.library import ADVANTAGES, PART_OF_KIND, PARTS, may_carry
 from engine.games.anima_tactics.party import (
     CHARACTERS,

@@ -11,11 +11,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Text
-from engine.core.card_names import fold
-from engine.core.cards import CardDef, CardPool
-from engine.core.decks import Deck
-from engine.core.tables import DataError, read_tables, require
+from engine.core.base.card_names import fold
+from engine.core.base.toml_tables import DataError, read_tables, require
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Text
+from engine.core.position.cards import CardDef, CardPool
 
 CARDS = Path(__file__).parent / "cards"
 

@@ -8,12 +8,12 @@ moves. Readings are held against each other (AT-95); a certificate can say no mo
 
 from collections.abc import Iterator
 
-from engine.core.agenda import Frame
-from engine.core.canonical import Plain
-from engine.core.choices import NOTHING_MORE, Arguments, Draw, OneOf, Space
-from engine.core.rng import BadDraw
-from engine.core.sentences import inches
-from engine.core.subsets import Subset
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import BadDraw
+from engine.core.display.sentences import inches
+from engine.core.position.agenda import Frame
+from engine.core.position.choices import NOTHING_MORE, Arguments, Draw, OneOf, Space
+from engine.core.position.subsets import Subset
 from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER
 from engine.games.anima_tactics.figures import value
 from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, MEASURED

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import Move
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import Move
 from engine.games.anima_tactics.dice import roll
 from engine.games.anima_tactics.ground import FREE, RUN, WALK, kind_of
 from engine.games.anima_tactics.grounds import escape, ground, in_zone

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Predicates, Verb, again
-from engine.core.choices import Choice, Move, OneOf
+from engine.core.position.agenda import Args, Frame, Predicates, Verb, again
+from engine.core.position.choices import Choice, Move, OneOf
 from engine.games.anima_tactics import scenery
 from engine.games.anima_tactics.figures import value
 from engine.games.anima_tactics.grounds import ground

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from engine.core.cards import CardDef, CardPool
-from engine.core.deck_rules import NO_CARDS
-from engine.core.decks import Deck, own_part, owner
+from engine.core.decks.deck import Deck, own_part, owner
+from engine.core.decks.deck_rules import NO_CARDS
+from engine.core.position.cards import CardDef, CardPool
 from engine.games.anima_tactics.library import PARTS, WANDERER
 
 CHARACTERS = "characters"

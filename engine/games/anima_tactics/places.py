@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from engine.core.choices import Arguments, Draw, Space, Step
+from engine.core.position.choices import Arguments, Draw, Space, Step
 
 
 class Deployments(Space):

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Mapping
 
-from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.cards import text_of
-from engine.core.choices import NOTHING_MORE, Arguments, Choice, Listed, Move, one_card
+from engine.core.position.agenda import Args, Frame, Verb, again
+from engine.core.position.cards import text_of
+from engine.core.position.choices import NOTHING_MORE, Arguments, Choice, Listed, Move, one_card
 from engine.games.anima_tactics.abilities import PLOT, Ability, Kept
 from engine.games.anima_tactics.state import AnimaState
 from engine.games.anima_tactics.uses import abilities_of, attack_frame

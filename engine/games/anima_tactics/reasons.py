@@ -1,6 +1,6 @@
 """In words, with its ruling, the rule that a refused move breaks; no rule is decided here."""
 
-from engine.core.choices import Choice, Move
+from engine.core.position.choices import Choice, Move
 from engine.games.anima_tactics.attack import ATTACK
 from engine.games.anima_tactics.charge import CHARGE
 from engine.games.anima_tactics.figures import able

@@ -1,6 +1,6 @@
 """The standard game and the three scenarios: what is on the table, and how each ends."""
 
-from engine.core.state import Outcome
+from engine.core.position.state import Outcome
 from engine.games.anima_tactics.grounds import ground
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, AnimaState
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import Any
 
-from engine.core.canonical import Plain
-from engine.core.game import Game
-from engine.core.scene import scene as table
+from engine.core.base.canonical import Plain
+from engine.core.display.scene import scene as table
+from engine.core.rules.game import Game
 from engine.games.anima_tactics.figures import value
 from engine.games.anima_tactics.grounds import ground
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, AnimaState

@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Predicates, Verb, again
-from engine.core.choices import Arguments, Choice, Move
-from engine.core.open_spaces import Several
-from engine.core.plane import Point
-from engine.core.sentences import path_words
+from engine.core.display.sentences import path_words
+from engine.core.geometry.plane import Point
+from engine.core.position.agenda import Args, Frame, Predicates, Verb, again
+from engine.core.position.choices import Arguments, Choice, Move
+from engine.core.position.open_spaces import Several
 from engine.games.anima_tactics.dice import throw
 from engine.games.anima_tactics.field import NODES
 from engine.games.anima_tactics.state import AnimaState, Feature

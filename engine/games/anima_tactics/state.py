@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.state import Sight, State
+from engine.core.position.state import Sight, State
 from engine.games.anima_tactics.abilities import Boost, Kept, Used
 
 SIGHTS: Mapping[str, Sight] = {

@@ -4,11 +4,10 @@ AT-93)."""
 from collections.abc import Iterator
 from functools import lru_cache
 
-from engine.core.agenda import Frame
-from engine.core.canonical import Plain
-from engine.core.choices import Arguments, Space
-from engine.core.open_spaces import Paths, Region, Several
-from engine.core.plane import (
+from engine.core.base.canonical import Plain
+from engine.core.display.sentences import path_words
+from engine.core.geometry.movement import LEGS, Spot, Walk
+from engine.core.geometry.plane import (
     TOUCH,
     Area,
     Disc,
@@ -21,8 +20,9 @@ from engine.core.plane import (
     touching,
     toward,
 )
-from engine.core.sentences import path_words
-from engine.core.walking import LEGS, Spot, Walk
+from engine.core.position.agenda import Frame
+from engine.core.position.choices import Arguments, Space
+from engine.core.position.open_spaces import Paths, Region, Several
 from engine.games.anima_tactics.field import BLOCKED, CLEAR, COVER, NODES
 from engine.games.anima_tactics.figures import flies, value
 from engine.games.anima_tactics.ground import FREE, FREE_MOVEMENT, RUN

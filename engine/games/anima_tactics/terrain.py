@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 
-from engine.core.canonical import Plain
-from engine.core.choices import Argument, Draw
-from engine.core.open_spaces import Open
-from engine.core.plane import Area, Point
-from engine.core.tables import read_table
-from engine.core.walking import NO_WAY
+from engine.core.base.canonical import Plain
+from engine.core.base.toml_tables import read_table
+from engine.core.geometry.movement import NO_WAY
+from engine.core.geometry.plane import Area, Point
+from engine.core.position.choices import Argument, Draw
+from engine.core.position.open_spaces import Open
 from engine.games.anima_tactics.state import AnimaState, Feature
 
 SIZE = 4800

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Place, Verb, again, go_to, restart
-from engine.core.choices import Choice, Move, OneOf, one_card
+from engine.core.position.agenda import Args, Frame, Place, Verb, again, go_to, restart
+from engine.core.position.choices import Choice, Move, OneOf, one_card
 from engine.games.anima_tactics.acting import act, ask_act
 from engine.games.anima_tactics.dice import roll, throw
 from engine.games.anima_tactics.figures import value

@@ -4,9 +4,9 @@ gets on its way."""
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.cards import text_of
-from engine.core.choices import Arguments, Listed, Move, Space
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.cards import text_of
+from engine.core.position.choices import Arguments, Listed, Move, Space
 from engine.games.anima_tactics.abilities import ACTION, REACTION, Ability, Kept, Used
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.figures import able

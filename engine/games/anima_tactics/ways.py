@@ -6,7 +6,7 @@ from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
-from engine.core.choices import Argument, Arguments, Draw, LeadsNowhere, Space, Step
+from engine.core.position.choices import Argument, Arguments, Draw, LeadsNowhere, Space, Step
 from engine.games.anima_tactics.field import (
     AROUND,
     MAPS,

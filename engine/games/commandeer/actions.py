@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.cards import text_of
-from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
+from engine.core.position.agenda import Args, Frame, Verb, again
+from engine.core.position.cards import text_of
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, Space, one_card
 from engine.games.commandeer import battle, effects
 from engine.games.commandeer.costs import charge, lapse
 from engine.games.commandeer.field import CELL_OF

@@ -1,7 +1,7 @@
 """What happens to units: they come, go, change hands, take damage and fall, and set texts off.
 
 A text that is carried out by itself on an occasion is what the field calls a *triggered ability*.
-What one moment triggers is gathered (`engine.core.moments`), and carried out in the order of
+What one moment triggers is gathered (`core/position/moments.py`), and carried out in the order of
 CO-67. Every change ends with the *state-based check*: units at Health 0 or less are defeated
 together, then both Defeated zones are counted (CO-17, CO-50). What falls by the check is a moment
 of its own, after the one that led to it (CO-81).
@@ -9,8 +9,8 @@ of its own, after the one that led to it (CO-81).
 
 from collections.abc import Iterable, Sequence
 
-from engine.core.cards import text_of
-from engine.core.moments import Trigger, gather
+from engine.core.position.cards import text_of
+from engine.core.position.moments import Trigger, gather
 from engine.games.commandeer.reckoning import units
 from engine.games.commandeer.state import EMPTY, STAYS, CommandeerState, Loan
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.choices import NOTHING_MORE, Choice, Move
+from engine.core.position.agenda import Args, Frame, Verb, again
+from engine.core.position.choices import NOTHING_MORE, Choice, Move
 from engine.games.commandeer import battle, legal
 from engine.games.commandeer.costs import lapse
 from engine.games.commandeer.reckoning import units

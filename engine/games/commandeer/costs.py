@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.choices import Choice, Move, one_card
+from engine.core.position.agenda import Args, Frame, Verb, again
+from engine.core.position.choices import Choice, Move, one_card
 from engine.games.commandeer.battle import retire
 from engine.games.commandeer.reckoning import discount
 from engine.games.commandeer.state import CommandeerState

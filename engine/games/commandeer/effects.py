@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import Arg, Args, Frame, Verb
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.core.position.agenda import Arg, Args, Frame, Verb
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
 from engine.games.commandeer import battle
 from engine.games.commandeer.field import CELL_OF, CELLS, WORDS
 from engine.games.commandeer.placement import GOALS, against_placing

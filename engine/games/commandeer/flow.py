@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, again, restart
-from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
-from engine.core.state import Outcome
+from engine.core.position.agenda import Args, Frame, Verb, again, restart
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.position.state import Outcome
 from engine.games.commandeer import actions, battle, combat, costs, effects
 from engine.games.commandeer.state import (
     COMMAND,

@@ -8,7 +8,7 @@ allowed to know it.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.core.choices import Arguments, Choice, Listed, Move
+from engine.core.position.choices import Arguments, Choice, Listed, Move
 from engine.games.commandeer import placement
 from engine.games.commandeer.costs import payable
 from engine.games.commandeer.field import CELL_OF, LINE, WORDS

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from engine.core.deck_rules import KEPT, NO_CARDS, PartRule, Problem
-from engine.core.decks import Deck
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import KEPT, NO_CARDS, PartRule, Problem
 
 
 @dataclass(frozen=True)

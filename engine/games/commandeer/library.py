@@ -9,11 +9,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Predicates, Verb, compile_text
-from engine.core.canonical import Plain
-from engine.core.cards import CardDef, CardPool
-from engine.core.formats import check_date
-from engine.core.tables import DataError, read_tables, require
+from engine.core.base.canonical import Plain
+from engine.core.base.toml_tables import DataError, read_tables, require
+from engine.core.decks.formats import check_date
+from engine.core.position.agenda import Predicates, Verb, compile_text
+from engine.core.position.cards import CardDef, CardPool
 from engine.games.commandeer.field import DIRECTIONS
 from engine.games.commandeer.reckoning import (
     CONDITIONS,

@@ -5,13 +5,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Verb
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardPool
-from engine.core.choices import Choice, Move
-from engine.core.decks import Deck
-from engine.core.game import Game
-from engine.core.rng import Source
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Frame, Predicates, Verb
+from engine.core.position.cards import Card, CardPool
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import Game
 from engine.games.commandeer import effects, flow, legal
 from engine.games.commandeer.appraising import appraise
 from engine.games.commandeer.legality import Legendary, OneFaction

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
-from engine.core.canonical import Plain
-from engine.core.scene import zones
+from engine.core.base.canonical import Plain
+from engine.core.display.scene import zones
 from engine.games.commandeer.field import CELLS, DIRECTIONS, SIDE, START
 from engine.games.commandeer.flow import TEXTS
 from engine.games.commandeer.reckoning import units

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from engine.core.state import Outcome, Sight, State
+from engine.core.position.state import Outcome, Sight, State
 from engine.games.commandeer.field import CELLS
 
 HAND_LIMIT = 7

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from engine.core.agenda import Args, Frame
+from engine.core.position.agenda import Args, Frame
 from engine.games.commandeer.field import BORDER_LINES, START
 from engine.games.commandeer.reckoning import neighbours, units
 from engine.games.commandeer.state import EMPTY, CommandeerState

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
-from engine.core.agenda import Text
-from engine.core.card_names import fold
-from engine.core.tables import DataError, require
+from engine.core.base.card_names import fold
+from engine.core.base.toml_tables import DataError, require
+from engine.core.position.agenda import Text
 from engine.games.letal.abilities import (
     ACTION,
     ACTIVE,

@@ -1,6 +1,6 @@
 """How well a seat stands by what it can see: the guide of the greedy bot, no rule of the game."""
 
-from engine.core.agenda import Frame
+from engine.core.position.agenda import Frame
 from engine.games.letal import attack
 from engine.games.letal.geometry import distance
 from engine.games.letal.state import OFF_BOARD, SPENT, LetalState

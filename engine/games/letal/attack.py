@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, again, leave, restart
-from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.position.agenda import Args, Frame, Verb, again, leave, restart
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, one_card
 from engine.games.letal.changes import lose_endurance, put_under
 from engine.games.letal.choosing import wounded
 from engine.games.letal.nearness import near

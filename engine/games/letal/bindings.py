@@ -4,8 +4,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from engine.core.agenda import TO_DO
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.position.agenda import TO_DO
 from engine.games.letal.choosing import CARDS, SQUARES
 from engine.games.letal.subjects import SUBJECTS
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
 from engine.games.letal.geometry import CELLS, WORDS
 from engine.games.letal.nearness import ADJACENT, RADIUS, RANGE, near
 from engine.games.letal.state import LetalState

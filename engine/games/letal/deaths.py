@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from engine.core.agenda import Frame, cut
-from engine.core.state import SIDES, Outcome
+from engine.core.position.agenda import Frame, cut
+from engine.core.position.state import SIDES, Outcome
 from engine.games.letal.state import OFF_BOARD, LetalState
 from engine.games.letal.triggers import raise_trigger
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Predicates, Verb, carry_on, to_do
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
+from engine.core.position.agenda import Args, Frame, Predicates, Verb, carry_on, to_do
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.letal import choosing
 from engine.games.letal.changes import (
     MOVED,

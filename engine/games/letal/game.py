@@ -3,9 +3,9 @@
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Text
-from engine.core.cards import CardPool
-from engine.core.decks import Deck
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Text
+from engine.core.position.cards import CardPool
 from engine.games.letal import effects, words
 from engine.games.letal.library import read_pool, read_ready_deck
 from engine.games.letal.rules import PREDICATES, Rules

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
-from engine.core.cards import CardPool
-from engine.core.deck_rules import (
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import (
     KEPT,
     MOST_HINTS,
     NO_CARDS,
@@ -18,7 +18,7 @@ from engine.core.deck_rules import (
     Size,
     limits_of,
 )
-from engine.core.decks import Deck
+from engine.core.position.cards import CardPool
 
 HERO_LISTS = ("heroes", "partner")
 """The parts that field the heroes of a side's first player, and of their partner in a team."""

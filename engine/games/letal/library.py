@@ -6,11 +6,11 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Line, Predicates, Text, Verb, compile_text
-from engine.core.card_names import fold
-from engine.core.cards import CardDef, CardPool
-from engine.core.decks import Deck, Reader
-from engine.core.tables import DataError, read_table, read_tables, require
+from engine.core.base.card_names import fold
+from engine.core.base.toml_tables import DataError, read_table, read_tables, require
+from engine.core.decks.deck import Deck, Reader
+from engine.core.position.agenda import Line, Predicates, Text, Verb, compile_text
+from engine.core.position.cards import CardDef, CardPool
 from engine.games.letal import triggers
 from engine.games.letal.abilities import text_of
 from engine.games.letal.ability_tables import Facts, one_of, read_abilities

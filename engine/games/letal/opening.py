@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Predicates, Verb, again
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
+from engine.core.position.agenda import Args, Frame, Predicates, Verb, again
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.letal.changes import draw_card, send
 from engine.games.letal.geometry import SIDE, WORDS
 from engine.games.letal.state import OFF_BOARD, LetalState, Roll

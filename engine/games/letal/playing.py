@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import Arguments, Listed, Move
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import Arguments, Listed, Move
 from engine.games.letal.abilities import ACTION, ACTIVE, Ability, text_of
 from engine.games.letal.changes import send
 from engine.games.letal.conditions import holds

@@ -6,7 +6,7 @@ log may not be allowed to know it.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.core.choices import Choice, Move
+from engine.core.position.choices import Choice, Move
 from engine.games.letal.abilities import ACTION
 from engine.games.letal.conditions import holds
 from engine.games.letal.state import SPENT, LetalState, Used

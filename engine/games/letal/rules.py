@@ -4,15 +4,15 @@ from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Verb
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, CardPool
-from engine.core.choices import CONCEDE, Choice, Move
-from engine.core.decks import Deck
-from engine.core.game import NO_OPTIONS, Game, Refusal, UnknownOption
-from engine.core.moments import Trigger
-from engine.core.rng import Source
-from engine.core.state import Outcome
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Frame, Predicates, Verb
+from engine.core.position.cards import Card, CardDef, CardPool
+from engine.core.position.choices import CONCEDE, Choice, Move
+from engine.core.position.moments import Trigger
+from engine.core.position.state import Outcome
+from engine.core.rules.game import NO_OPTIONS, Game, Refusal, UnknownOption
 from engine.games.letal import (
     appraisal,
     attack,

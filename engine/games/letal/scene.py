@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from engine.core.canonical import Plain
-from engine.core.moments import Trigger
-from engine.core.state import Sight
+from engine.core.base.canonical import Plain
+from engine.core.position.moments import Trigger
+from engine.core.position.state import Sight
 from engine.games.letal.attack import declared_parts
 from engine.games.letal.geometry import SIDE
 from engine.games.letal.state import (

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
-from engine.core.agenda import Frame
-from engine.core.state import Sight, State
+from engine.core.position.agenda import Frame
+from engine.core.position.state import Sight, State
 
 SIGHTS: Mapping[str, Sight] = {
     "hero": Sight.ALL,

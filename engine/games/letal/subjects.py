@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import Frame, Predicates
+from engine.core.position.agenda import Frame, Predicates
 from engine.games.letal.state import LetalState
 
 Named = Callable[[LetalState, Frame], list[int]]

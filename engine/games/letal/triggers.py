@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from engine.core import moments
-from engine.core.agenda import Args, Frame, Verb, leave
-from engine.core.choices import NOTHING_MORE, Choice, Move
-from engine.core.moments import About, gather, let_choose, ordering
+from engine.core.position import moments
+from engine.core.position.agenda import Args, Frame, Verb, leave
+from engine.core.position.choices import NOTHING_MORE, Choice, Move
+from engine.core.position.moments import About, gather, let_choose, ordering
 from engine.games.letal.state import LetalState
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = moments.CHOOSING_ORDER

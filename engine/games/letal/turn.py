@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from engine.core.agenda import JUMPS, Args, Frame, Place, Verb, go_to, places
-from engine.core.choices import NOTHING_MORE, Choice, Move
-from engine.core.state import Outcome
+from engine.core.position.agenda import JUMPS, Args, Frame, Place, Verb, go_to, places
+from engine.core.position.choices import NOTHING_MORE, Choice, Move
+from engine.core.position.state import Outcome
 from engine.games.letal.changes import draw_card, enable
 from engine.games.letal.deaths import PASS_TURN
 from engine.games.letal.playing import Plays, Tricks, Uses, start

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb, again
-from engine.core.choices import NOTHING_MORE, Choice, Move
+from engine.core.position.agenda import Args, Frame, Verb, again
+from engine.core.position.choices import NOTHING_MORE, Choice, Move
 from engine.games.letal.playing import Tricks, Uses, has_active, start
 from engine.games.letal.state import LetalState
 

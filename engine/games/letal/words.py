@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 
-from engine.core.agenda import Args, Frame, Verb
+from engine.core.position.agenda import Args, Frame, Verb
 from engine.games.letal import attack, changes, triggers, windows
 from engine.games.letal.abilities import RULES, STATUSES
 from engine.games.letal.state import NEXT_TURN, THIS_TURN, Lasting, LetalState

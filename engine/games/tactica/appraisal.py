@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from engine.core.choices import Choice, Move
+from engine.core.position.choices import Choice, Move
 from engine.games.tactica import field, points
 from engine.games.tactica.state import NOWHERE, RANGED, TROOPS, TacticaState
 from engine.games.tactica.strength import damage_of, falls

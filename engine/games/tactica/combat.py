@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import (
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import (
     NOTHING_MORE,
     Accepted,
     Arguments,

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb, carry_on, to_do
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
+from engine.core.position.agenda import Args, Frame, Verb, carry_on, to_do
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, one_card
 from engine.games.tactica import field, piles
 from engine.games.tactica.mustering import can_rise, rise
 from engine.games.tactica.opening import spire_hexes

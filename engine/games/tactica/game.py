@@ -5,15 +5,15 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Verb
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardDef, CardPool, HouseRules
-from engine.core.catalogue import Reach
-from engine.core.choices import CONCEDE, Choice, Move
-from engine.core.decks import Deck
-from engine.core.game import NO_OPTIONS, Game, Refusal, UnknownOption
-from engine.core.rng import Source
-from engine.core.state import Tally
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Frame, Predicates, Verb
+from engine.core.position.cards import Card, CardDef, CardPool, HouseRules
+from engine.core.position.choices import CONCEDE, Choice, Move
+from engine.core.position.state import Tally
+from engine.core.rules.catalogue import Reach
+from engine.core.rules.game import NO_OPTIONS, Game, Refusal, UnknownOption
 from engine.games.tactica import (
     combat,
     decrees,

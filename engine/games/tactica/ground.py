@@ -6,7 +6,7 @@ A hex is its place in the sorted list of the map's hexes; players write it as `d
 from collections.abc import Collection, Mapping
 from functools import lru_cache
 
-from engine.core.hexes import Hex, distance, hex_word, line
+from engine.core.geometry.hexes import Hex, distance, hex_word, line
 from engine.games.tactica.maps import Map
 
 

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import partial
 
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
 from engine.games.tactica.maps import Map, read_map
 from engine.games.tactica.settings import number, read_record, word
 

@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from engine.core.deck_rules import (
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import (
     KEPT,
     NO_CARDS,
     DeckRule,
@@ -13,7 +14,6 @@ from engine.core.deck_rules import (
     Problem,
     limits_of,
 )
-from engine.core.decks import Deck
 from engine.games.tactica.library import SIDES, house_of
 
 SUPPORT = ("foot", "crossbow", "archer")

@@ -5,10 +5,10 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
-from engine.core.card_files import Kinds, read_simple_cards
-from engine.core.cards import CardPool, HouseRules
-from engine.core.decks import Deck
-from engine.core.tables import DataError, require
+from engine.core.base.toml_tables import DataError, require
+from engine.core.decks.card_files import Kinds, read_simple_cards
+from engine.core.decks.deck import Deck
+from engine.core.position.cards import CardPool, HouseRules
 from engine.games.tactica.house import House, Landmarks, read_house
 
 PARTS = ("side", "partner")

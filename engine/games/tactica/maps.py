@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar
 
-from engine.core.hexes import Hex, HexMap, hex_word, read_hex
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.geometry.hexes import Hex, HexMap, hex_word, read_hex
 from engine.games.tactica.settings import wrong
 
 BATTLES = 3

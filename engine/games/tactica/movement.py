@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import NOTHING_MORE, Accepted, Arguments, Choice, Move, Space
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import NOTHING_MORE, Accepted, Arguments, Choice, Move, Space
 from engine.games.tactica import field, piles
 from engine.games.tactica.rounds import goes_on, left, may_play, passed_over
 from engine.games.tactica.state import SUMMONS, Boost, TacticaState

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import (
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import (
     NOTHING_MORE,
     Accepted,
     Arguments,

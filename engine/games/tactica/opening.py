@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.core.agenda import Args, Frame, Verb, carry_on, to_do
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space
+from engine.core.position.agenda import Args, Frame, Verb, carry_on, to_do
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space
 from engine.games.tactica import field, piles
 from engine.games.tactica.house import Face
 from engine.games.tactica.rounds import left, named, passed_over

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, again, carry_on, leave, to_do
-from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.position.agenda import Args, Frame, Verb, again, carry_on, leave, to_do
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, one_card
 from engine.games.tactica import piles
 from engine.games.tactica.rounds import holds, may_play, named
 from engine.games.tactica.state import NOBODY, TacticaState

@@ -5,7 +5,7 @@ Only messages are made of this: what is legal, the choice alone says.
 
 from collections.abc import Callable, Mapping
 
-from engine.core.choices import Arguments, Choice, Move
+from engine.core.position.choices import Arguments, Choice, Move
 from engine.games.tactica import combat, field, movement, mustering
 from engine.games.tactica.opening import SPIRE_REACH
 from engine.games.tactica.rounds import may_play

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
-from engine.core.choices import Arguments, Listed
+from engine.core.position.choices import Arguments, Listed
 from engine.games.tactica.mustering import MOST_LEVEL, captives
 from engine.games.tactica.state import DECREES, TacticaState
 

@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb, carry_on, to_do
-from engine.core.choices import Choice, Move, one_card
-from engine.core.subsets import Subset
+from engine.core.position.agenda import Args, Frame, Verb, carry_on, to_do
+from engine.core.position.choices import Choice, Move, one_card
+from engine.core.position.subsets import Subset
 from engine.games.tactica import piles
 from engine.games.tactica.rounds import left, passed_over
 from engine.games.tactica.state import NOBODY, TacticaState

@@ -1,6 +1,6 @@
 """Whose turn it is within a phase, and which cards a seat may still play in it (TC-01)."""
 
-from engine.core.agenda import Frame, carry_on, to_do
+from engine.core.position.agenda import Frame, carry_on, to_do
 from engine.games.tactica.state import TacticaState
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from engine.core.canonical import Plain
-from engine.core.scene import zones
+from engine.core.base.canonical import Plain
+from engine.core.display.scene import zones
 from engine.games.tactica import field
 from engine.games.tactica.playing import shown_to
 from engine.games.tactica.state import (

@@ -4,7 +4,7 @@ not so."""
 from dataclasses import field, fields
 from typing import Any
 
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
 
 LONGEST_TEXT = 60
 

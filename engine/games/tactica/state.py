@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from engine.core.state import Sight, State
+from engine.core.position.state import Sight, State
 from engine.games.tactica.ground import Ground, ground_of
 from engine.games.tactica.house import House
 

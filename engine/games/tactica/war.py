@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, restart
-from engine.core.state import Outcome
+from engine.core.position.agenda import Args, Frame, Verb, restart
+from engine.core.position.state import Outcome
 from engine.games.tactica import field, piles, points
 from engine.games.tactica.maps import BATTLES
 from engine.games.tactica.state import DRAWN, NOBODY, NOWHERE, PHASES, TacticaState

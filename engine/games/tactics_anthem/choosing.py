@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
-from engine.core.state import Sight
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space, one_card
+from engine.core.position.state import Sight
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import answered_by

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
 
-from engine.core.subsets import Subset
+from engine.core.position.subsets import Subset
 from engine.games.tactics_anthem.gathering import Gathered, gathered
 from engine.games.tactics_anthem.modes import ORDINARY, SIZES, Value, beaten, may_grow, strength
 from engine.games.tactics_anthem.state import AnthemState

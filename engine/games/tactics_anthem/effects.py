@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.choices import Choice, Move
+from engine.core.position.agenda import Args, Frame, Verb
+from engine.core.position.choices import Choice, Move
 from engine.games.tactics_anthem import choosing, tactics
 from engine.games.tactics_anthem.choosing import PLAYERS, chosen
 from engine.games.tactics_anthem.modes import SIZES

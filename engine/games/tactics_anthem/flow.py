@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Args, Frame, Verb, again, leave, restart
-from engine.core.choices import NOTHING_MORE, Choice, Move, Space, one_card
-from engine.core.state import Outcome
-from engine.core.subsets import Subset
+from engine.core.position.agenda import Args, Frame, Verb, again, leave, restart
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, Space, one_card
+from engine.core.position.state import Outcome
+from engine.core.position.subsets import Subset
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.choosing import returnable
 from engine.games.tactics_anthem.deploying import deployments, stands, withdraw

@@ -5,10 +5,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Verb, compile_text
-from engine.core.cards import CardDef, CardPool
-from engine.core.decks import Deck, Reader
-from engine.core.tables import KIND_WORDS, DataError, read_tables, require
+from engine.core.base.toml_tables import KIND_WORDS, DataError, read_tables, require
+from engine.core.decks.deck import Deck, Reader
+from engine.core.position.agenda import Verb, compile_text
+from engine.core.position.cards import CardDef, CardPool
 from engine.games.tactics_anthem.effects import LASTING, PARTING
 from engine.games.tactics_anthem.modes import SIZES
 from engine.games.tactics_anthem.resolving import OCCASIONS

@@ -6,7 +6,7 @@ the refusal of a log may not be allowed to know them.
 
 from collections.abc import Callable, Iterator, Mapping
 
-from engine.core.choices import Argument, Choice, Move
+from engine.core.position.choices import Argument, Choice, Move
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.deploying import Prospects, sizes
 from engine.games.tactics_anthem.modes import MODES, strength

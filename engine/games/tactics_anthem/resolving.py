@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from engine.core.agenda import Args, Frame, Verb, restart
-from engine.core.choices import NOTHING_MORE, Choice, Move
+from engine.core.position.agenda import Args, Frame, Verb, restart
+from engine.core.position.choices import NOTHING_MORE, Choice, Move
 from engine.games.tactics_anthem import tactics
 from engine.games.tactics_anthem.state import AnthemState
 

@@ -5,13 +5,13 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from engine.core.agenda import Frame, Predicates, Text, Verb
-from engine.core.canonical import Plain
-from engine.core.cards import Card, CardPool
-from engine.core.choices import Choice, Move
-from engine.core.decks import Deck
-from engine.core.game import Game
-from engine.core.rng import Source
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Frame, Predicates, Text, Verb
+from engine.core.position.cards import Card, CardPool
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import Game
 from engine.games.tactics_anthem import effects, flow, reasons, resolving
 from engine.games.tactics_anthem.appraising import appraise
 from engine.games.tactics_anthem.legality import Sections

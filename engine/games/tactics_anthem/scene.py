@@ -3,8 +3,8 @@
 from functools import partial
 from typing import Any
 
-from engine.core.canonical import Plain
-from engine.core.scene import zones
+from engine.core.base.canonical import Plain
+from engine.core.display.scene import zones
 from engine.games.tactics_anthem.flow import TEXTS
 from engine.games.tactics_anthem.modes import STARS
 from engine.games.tactics_anthem.state import HANDS, SIGHTS, AnthemState

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.state import Outcome, Sight, State
+from engine.core.position.state import Outcome, Sight, State
 from engine.games.tactics_anthem.modes import MODES, Key, Value, strength
 
 POSITIONS = 5

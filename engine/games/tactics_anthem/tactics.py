@@ -6,9 +6,9 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from engine.core.cards import CardDef
-from engine.core.choices import Argument, Arguments, Draw, Listed, Space
-from engine.core.subsets import Subset
+from engine.core.position.cards import CardDef
+from engine.core.position.choices import Argument, Arguments, Draw, Listed, Space
+from engine.core.position.subsets import Subset
 from engine.games.tactics_anthem.deploying import Prospects
 from engine.games.tactics_anthem.modes import Value
 from engine.games.tactics_anthem.state import ME, Altered, AnthemState

@@ -9,16 +9,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from engine.core.agenda import Args, Frame, Verb, restart
-from engine.core.canonical import Plain
-from engine.core.card_files import TEXT, read_simple_cards
-from engine.core.cards import Card, CardPool, text_of
-from engine.core.catalogue import Reach
-from engine.core.choices import NOTHING_MORE, Choice, Move, one_card
-from engine.core.game import Game
-from engine.core.rng import Source
-from engine.core.scene import scene
-from engine.core.state import Outcome, Sight, State
+from engine.core.base.canonical import Plain
+from engine.core.base.rng import Source
+from engine.core.decks.card_files import TEXT, read_simple_cards
+from engine.core.display.scene import scene
+from engine.core.position.agenda import Args, Frame, Verb, restart
+from engine.core.position.cards import Card, CardPool, text_of
+from engine.core.position.choices import NOTHING_MORE, Choice, Move, one_card
+from engine.core.position.state import Outcome, Sight, State
+from engine.core.rules.catalogue import Reach
+from engine.core.rules.game import Game
 
 HEAP = 20
 

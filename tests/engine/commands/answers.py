@@ -4,10 +4,10 @@ import json
 from pathlib import Path
 from typing import Any
 
-from engine.core.amending import amend_format
-from engine.core.game import Game
-from engine.core.log import seed_commitment
-from engine.core.play import salts_from
+from engine.core.decks.amendments import amend_format
+from engine.core.logs.log import seed_commitment
+from engine.core.logs.play import salts_from
+from engine.core.rules.game import Game
 from engine.games import GAMES
 from tests.engine.commands.program import GAME
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.log import read_log
+from engine.core.logs.log import read_log
 from tests.engine.commands.answers import answer, changed, written
 from tests.engine.commands.program import GAME, engine, unusable
 

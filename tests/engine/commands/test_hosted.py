@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 import engine as front_door
-from engine.core.log import deck_commitment
-from engine.core.play import salts_from
+from engine.core.logs.log import deck_commitment
+from engine.core.logs.play import salts_from
 from engine.games import GAMES
 from tests.engine.commands.answers import MATCH, SEED, answer, written
 from tests.engine.commands.program import GAME, SIDES, engine, unusable

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import engine as front
-from engine.core.verify import verify as judge
+from engine.core.logs.verify import verify as judge
 from engine.games import GAMES
 from tests.engine.commands.answers import changed
 from tests.engine.commands.program import GAME, SIDES, engine

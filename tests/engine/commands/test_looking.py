@@ -9,9 +9,9 @@ import pytest
 
 from engine.commands import bench
 from engine.commands.bench import deck_corpus
-from engine.core.formats import check_deck
-from engine.core.log import read_log
-from engine.core.log_words import move_words
+from engine.core.decks.formats import check_deck
+from engine.core.logs.log import read_log
+from engine.core.logs.log_words import move_words
 from engine.games import GAMES
 from tests.engine.commands.answers import changed
 from tests.engine.commands.program import GAME, engine

@@ -4,8 +4,8 @@ from pathlib import Path
 from typing import Any
 
 from engine.commands.move_list import card_names, listed
-from engine.core.choices import Choice, OneOf, one_card
-from engine.core.sentences import Sentences
+from engine.core.display.sentences import Sentences
+from engine.core.position.choices import Choice, OneOf, one_card
 from engine.games import GAMES
 from tests.engine.commands.program import deck_of_67, engine
 

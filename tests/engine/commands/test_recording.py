@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.log import read_log
+from engine.core.logs.log import read_log
 from engine.games import GAMES
 from tests.engine.commands.program import GAME, Done, engine
 

@@ -11,8 +11,8 @@ import pytest
 from engine.commands import screen
 from engine.commands.sitting import Sitting
 from engine.commands.terminal import Question
-from engine.core.bots import BOTS
-from engine.core.play import bot_streams
+from engine.core.bots.players import BOTS
+from engine.core.logs.play import bot_streams
 from engine.games import GAMES
 from tests.engine.commands.program import GAME
 

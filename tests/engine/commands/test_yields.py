@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from engine.commands.yields import ANYTHING, MY_TURN, Yield
-from engine.core.choices import NOTHING_MORE, Choice, one_card
-from engine.core.log import read_log
+from engine.core.logs.log import read_log
+from engine.core.position.choices import NOTHING_MORE, Choice, one_card
 from engine.games import GAMES
 from tests.engine.commands.program import PROMPT, engine
 from tests.engine.spoken import logs, steps

@@ -4,8 +4,8 @@ import hashlib
 import json
 from typing import Any
 
-from engine.core.log import read_log
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
 from tests.engine.logs import altered, apart, bare, recorded_log, seeded_log
 from tests.engine.toy_game import GAMES
 

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.agenda import Verb, compile_text
-from engine.core.bots import BOTS
-from engine.core.choices import Choice, NoMove, OneOf
-from engine.core.play import bot_streams, open_table, salts_from
-from engine.core.verify import verify
+from engine.core.bots.players import BOTS
+from engine.core.logs.play import bot_streams, open_table, salts_from
+from engine.core.logs.verify import verify
+from engine.core.position.agenda import Verb, compile_text
+from engine.core.position.choices import Choice, NoMove, OneOf
 from tests.engine.logs import DECKS, SEED
 from tests.engine.toy_game import Toy
 

@@ -6,15 +6,15 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.canonical import encode
-from engine.core.drawing import draw, ending
-from engine.core.game import IllegalMove
-from engine.core.log import LogMalformed, read_log
-from engine.core.log_words import seat_names
-from engine.core.sentences import Sentences
-from engine.core.sketching import sketch
-from engine.core.state import Outcome, State, Tally, side_of
-from engine.core.verify import verify
+from engine.core.base.canonical import encode
+from engine.core.display.brief_scene import sketch
+from engine.core.display.sentences import Sentences
+from engine.core.display.text_scene import draw, ending
+from engine.core.logs.log import LogMalformed, read_log
+from engine.core.logs.log_words import seat_names
+from engine.core.logs.verify import verify
+from engine.core.position.state import Outcome, State, Tally, side_of
+from engine.core.rules.game import IllegalMove
 from tests.engine import laws
 from tests.engine.logs import Lines, altered, apart, bare, seeded_log
 from tests.engine.scenes import faults

@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.canonical import encode
-from engine.core.catalogue import Undeclared
-from engine.core.drawing import ending, heading
-from engine.core.log import LogMalformed, read_log
-from engine.core.sentences import Sentences
-from engine.core.state import LARGEST_COUNT, Outcome, Tally
-from engine.core.verify import verify
-from engine.core.words import Words
+from engine.core.base.canonical import encode
+from engine.core.display.sentences import Sentences
+from engine.core.display.text_scene import ending, heading
+from engine.core.logs.log import LogMalformed, read_log
+from engine.core.logs.verify import verify
+from engine.core.position.state import LARGEST_COUNT, Outcome, Tally
+from engine.core.rules.catalogue import Undeclared
+from engine.core.rules.words import Words
 from tests.engine import laws
 from tests.engine.logs import Lines, altered, apart, bare, seeded_log
 from tests.engine.toy_game import GAMES, TOY, ToyState

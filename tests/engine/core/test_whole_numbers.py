@@ -8,10 +8,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[3]
 GEOMETRY = (
-    "engine/core/hexes.py",
-    "engine/core/plane.py",
-    "engine/core/walking.py",
-    "engine/core/open_spaces.py",
+    "engine/core/geometry/hexes.py",
+    "engine/core/geometry/plane.py",
+    "engine/core/geometry/movement.py",
+    "engine/core/position/open_spaces.py",
 )
 MATHEMATICS = {"cmath", "decimal", "fractions", "math", "numbers", "statistics"}
 

@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core.bots import BOTS
-from engine.core.choices import CONCEDE
-from engine.core.game import Game
-from engine.core.log import Log, LogUnusable
-from engine.core.play import bot_streams
-from engine.core.verify import verify
+from engine.core.bots.players import BOTS
+from engine.core.logs.log import Log, LogUnusable
+from engine.core.logs.play import bot_streams
+from engine.core.logs.verify import verify
+from engine.core.position.choices import CONCEDE
+from engine.core.rules.game import Game
 from tests.engine.games.anima_tactics.surveyor import twins
 from tests.engine.walks import start
 

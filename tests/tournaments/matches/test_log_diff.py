@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 import engine
-from engine.core.log import Log, move_line
+from engine.core.logs.log import Log, move_line
 from tests.support.factories import game, legal_deck, starter
 from tournaments.matches.log_diff import LogDifference, first_difference
 

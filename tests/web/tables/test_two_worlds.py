@@ -14,7 +14,7 @@ from django.db import transaction
 from django.test import Client
 
 import engine
-from engine.core.flat import flat_scene
+from engine.core.display.flat_scene import flat_scene
 from live.sources import Sources
 from tables.holders import Holder
 from tables.models import Table, TableState, packed

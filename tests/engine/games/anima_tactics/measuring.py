@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from engine.core.agenda import Frame
-from engine.core.cards import Card
-from engine.core.choices import Choice
-from engine.core.rng import Recorded
+from engine.core.base.rng import Recorded
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import Card
+from engine.core.position.choices import Choice
 from engine.games import GAMES
 from engine.games.anima_tactics.measured import Measured
 from engine.games.anima_tactics.state import AnimaState

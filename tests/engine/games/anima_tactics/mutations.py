@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from engine.core import plane
+from engine.core.geometry import plane
 from engine.games.anima_tactics import (
     acting,
     attack,

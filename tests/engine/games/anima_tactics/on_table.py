@@ -12,12 +12,12 @@ a step that rolls others, more or fewer fails. It is the Action Phase of the sec
 from dataclasses import dataclass
 from typing import Any
 
-from engine.core.agenda import Frame
-from engine.core.cards import Card
-from engine.core.choices import Choice, Move, Space
-from engine.core.plane import Point
-from engine.core.rng import Recorded
-from engine.core.state import Event
+from engine.core.base.rng import Recorded
+from engine.core.geometry.plane import Point
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import Card
+from engine.core.position.choices import Choice, Move, Space
+from engine.core.position.state import Event
 from engine.games import GAMES
 from engine.games.anima_tactics.state import AnimaState, Feature
 from engine.games.anima_tactics.table import Table, place_of, point

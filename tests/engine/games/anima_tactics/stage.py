@@ -13,11 +13,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from engine.core.agenda import Frame, places
-from engine.core.cards import Card
-from engine.core.choices import Choice, Move
-from engine.core.decks import Deck
-from engine.core.rng import Recorded, Seeded
+from engine.core.base.rng import Recorded, Seeded
+from engine.core.decks.deck import Deck
+from engine.core.position.agenda import Frame, places
+from engine.core.position.cards import Card
+from engine.core.position.choices import Choice, Move
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.field import SQUARE_OF
 from engine.games.anima_tactics.figures import life_printed, value

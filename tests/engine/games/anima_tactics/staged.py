@@ -3,9 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from engine.core.agenda import Frame
-from engine.core.game import IllegalMove
-from engine.core.rng import BadDraw, Recorded
+from engine.core.base.rng import BadDraw, Recorded
+from engine.core.position.agenda import Frame
+from engine.core.rules.game import IllegalMove
 from engine.games.anima_tactics.state import Feature
 from tests.engine.games.anima_tactics.by_the_book.table import Figure, Table, line
 from tests.engine.games.anima_tactics.on_table import GROUND, Base, OnTable

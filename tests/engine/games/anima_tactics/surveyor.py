@@ -9,12 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from engine.core.choices import Choice, Move
-from engine.core.log import LoggedMove
-from engine.core.plane import Point, length, squared, touching
-from engine.core.play import Table, open_table
-from engine.core.rng import Drawn, Recorded
-from engine.core.state import Event
+from engine.core.base.rng import Drawn, Recorded
+from engine.core.geometry.plane import Point, length, squared, touching
+from engine.core.logs.log import LoggedMove
+from engine.core.logs.play import Table, open_table
+from engine.core.position.choices import Choice, Move
+from engine.core.position.state import Event
 from engine.games import GAMES
 from engine.games.anima_tactics.ground import MEASURED
 from engine.games.anima_tactics.measured import SIGHTS, Measured

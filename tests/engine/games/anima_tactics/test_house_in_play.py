@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import text_of
-from engine.core.game import Game
+from engine.core.position.cards import text_of
+from engine.core.rules.game import Game
 from engine.games.anima_tactics import GAME, abilities, effects
 from engine.games.anima_tactics.abilities import INNATE, REACTION, Ability
 from engine.games.anima_tactics.modifiers import holders, holds

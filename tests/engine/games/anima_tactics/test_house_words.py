@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.sentences import Sentences
-from engine.core.tables import DataError, read_tables
+from engine.core.base.toml_tables import DataError, read_tables
+from engine.core.display.sentences import Sentences
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.card_words import card_abilities
 from engine.games.anima_tactics.library import CARDS

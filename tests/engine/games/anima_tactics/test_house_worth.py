@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from itertools import permutations
 from typing import Any
 
-from engine.core.tables import read_tables
+from engine.core.base.toml_tables import read_tables
 from engine.games.anima_tactics.library import CARDS
 
 FIGURES = (

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.amending import AmendmentUnusable, amend_format
-from engine.core.decks import Deck
-from engine.core.formats import check_deck, read_formats
+from engine.core.decks.amendments import AmendmentUnusable, amend_format
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import check_deck, read_formats
 from engine.games.anima_tactics.library import read_pool
 from tests.engine.games.anima_tactics.parties import (
     FOLDER,

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.formats import check_deck
-from engine.core.tables import DataError, read_table
+from engine.core.base.toml_tables import DataError, read_table
+from engine.core.decks.formats import check_deck
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.library import read_pool, read_ready_deck
 from tests.engine.games.anima_tactics.parties import FOLDER, official

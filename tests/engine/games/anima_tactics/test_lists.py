@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 import engine
-from engine.core.card_names import fold
-from engine.core.decks import Deck
-from engine.core.formats import check_deck
-from engine.core.rosters import read_roster
-from engine.core.tables import read_table
+from engine.core.base.card_names import fold
+from engine.core.base.toml_tables import read_table
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import check_deck
+from engine.core.decks.rosters import read_roster
 from engine.games.anima_tactics.library import PASSED_OVER, read_ready_deck
 from tests.engine.games.anima_tactics.parties import FOLDER, formats, official, party, reader
 

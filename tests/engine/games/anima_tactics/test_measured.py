@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Move
-from engine.core.log import Log
-from engine.core.rng import BadDraw, Recorded, Seeded
-from engine.core.sentences import Sentences
-from engine.core.verify import verify
+from engine.core.base.rng import BadDraw, Recorded, Seeded
+from engine.core.display.sentences import Sentences
+from engine.core.logs.log import Log
+from engine.core.logs.verify import verify
+from engine.core.position.choices import Move
 from engine.games import GAMES
 from engine.games.anima_tactics.state import Contact
 from tests.engine import laws, naive

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from engine.core.log import read_log
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
 from engine.games.anima_tactics import board, charging, field, reaching, table, terrain, ways
 from engine.games.anima_tactics.game import AnimaTactics
 from tests.engine.games.anima_tactics.mutations import ELSEWHERE, MUTATIONS, PARTY_MUTATIONS

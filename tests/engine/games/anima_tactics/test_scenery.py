@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Choice
-from engine.core.plane import Area
-from engine.core.play import Table
+from engine.core.geometry.plane import Area
+from engine.core.logs.play import Table
+from engine.core.position.choices import Choice
 from engine.games import GAMES
 from engine.games.anima_tactics.field import NODES
 from engine.games.anima_tactics.scenery import ask_scenery, features

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.state import Event
+from engine.core.position.state import Event
 from engine.games.anima_tactics.table import place_of
 from tests.engine.games.anima_tactics.surveyor import GAME, Surveyor
 from tests.engine.walks import start

@@ -3,7 +3,7 @@
 import pytest
 
 import engine
-from engine.core.plane import squared, touching
+from engine.core.geometry.plane import squared, touching
 from engine.games.anima_tactics.state import Feature
 from engine.games.anima_tactics.table import BASE, BOTH, disc, walk_of
 from tests.engine.clicks import clicks_lead_to_every_move_and_nothing_else

@@ -15,11 +15,11 @@ has three points and a defender none (CO-08). `changes` are what holds for a tim
 from collections.abc import Mapping
 from typing import Any
 
-from engine.core.agenda import Frame
-from engine.core.cards import Card
-from engine.core.choices import Choice, Move
-from engine.core.game import IllegalMove
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import Card
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import IllegalMove
 from engine.games.commandeer.field import CELL_OF, CELLS
 from engine.games.commandeer.flow import TEXTS
 from engine.games.commandeer.rules import Commandeer

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Choice, Move
-from engine.core.play import Table, bot_streams, open_table, salts_from
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.logs.play import Table, bot_streams, open_table, salts_from
+from engine.core.position.choices import Choice, Move
 from engine.games.commandeer import reckoning
 from tests.engine.games.commandeer.field import GAME, Field
 

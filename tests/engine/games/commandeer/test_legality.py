@@ -5,8 +5,8 @@ from collections.abc import Mapping
 import pytest
 
 import engine
-from engine.core.decks import Deck
-from engine.core.formats import Format
+from engine.core.decks.deck import Deck
+from engine.core.decks.formats import Format
 from engine.games.commandeer.library import FACTIONS
 from tests.engine.games.commandeer.field import GAME
 

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.canonical import encode
-from engine.core.cards import CardPool
-from engine.core.tables import DataError
+from engine.core.base.canonical import encode
+from engine.core.base.toml_tables import DataError
+from engine.core.position.cards import CardPool
 from engine.games.commandeer import effects
 from engine.games.commandeer.library import Library
 from engine.games.commandeer.rules import PREDICATES

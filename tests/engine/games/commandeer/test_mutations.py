@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.log import read_log
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
 from engine.games.commandeer import actions, battle, flow, reckoning, state
 from engine.games.commandeer.field import CONNECTED, SHARING_AN_EDGE, TOUCHING
 from engine.games.commandeer.rules import Commandeer

@@ -3,8 +3,8 @@
 from typing import Any
 
 import engine
-from engine.core.play import open_table, salts_from
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.logs.play import open_table, salts_from
 from tests.engine.games.commandeer.field import GAME, Field
 
 SEED = bytes(32)

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import CardDef
-from engine.core.deck_rules import Size
+from engine.core.decks.deck_rules import Size
+from engine.core.position.cards import CardDef
 from tests.engine.games.commandeer.field import GAME
 from tests.engine.games.commandeer.plain_cards import PLAIN, RANGED
 

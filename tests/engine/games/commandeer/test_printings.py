@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 import engine
-from engine.core.log import read_log
-from engine.core.play import open_table, salts_from
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.play import open_table, salts_from
+from engine.core.logs.verify import verify
 from engine.games.commandeer.rules import Commandeer
 from tests.engine.games.commandeer.field import GAME, Field
 from tests.engine.golden.corpus import FOLDER

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import CardPool
+from engine.core.position.cards import CardPool
 from tests.engine.games.commandeer.field import GAME, Field
 from tests.engine.walks import start
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.core.state import Sight
+from engine.core.position.state import Sight
 from tests.engine.games.commandeer.field import GAME, Field
 
 PUBLIC = {

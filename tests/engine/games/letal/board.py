@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from itertools import product
 from typing import Any
 
-from engine.core.agenda import Frame
-from engine.core.cards import Card
-from engine.core.choices import Choice, Move
-from engine.core.game import IllegalMove
-from engine.core.rng import Recorded, Seeded, Source
+from engine.core.base.rng import Recorded, Seeded, Source
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import Card
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import IllegalMove
 from engine.games.letal.rules import Rules, lay_out
 from engine.games.letal.state import OFF_BOARD, READY, SPENT
 from engine.games.letal.turn import TEXTS

@@ -4,8 +4,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Text, compile_text
-from engine.core.cards import CardDef, CardPool
+from engine.core.position.agenda import Text, compile_text
+from engine.core.position.cards import CardDef, CardPool
 from engine.games.letal.abilities import Ability, Ongoing, Trigger, text_of
 from engine.games.letal.game import VERBS as ALL_VERBS
 from engine.games.letal.game import Letal

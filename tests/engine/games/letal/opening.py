@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from engine.core.decks import Deck
-from engine.core.rng import Recorded, Seeded, Source
+from engine.core.base.rng import Recorded, Seeded, Source
+from engine.core.decks.deck import Deck
 from engine.games.letal.rules import Rules
 from engine.games.letal.state import LetalState
 from tests.engine.games.letal.cast import GAME

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.core.cards import CardDef
+from engine.core.position.cards import CardDef
 
 HERO_OF = {"Rogue": "the-assassin", "Guardian": "the-champion"}
 

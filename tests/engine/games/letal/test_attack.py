@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.cards import CardDef
+from engine.core.position.cards import CardDef
 from engine.games.letal.abilities import Ongoing, Trigger
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import (

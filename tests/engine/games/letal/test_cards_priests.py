@@ -1,6 +1,6 @@
 """The Oracle and the cards of priests, each doing what its words say."""
 
-from engine.core.agenda import Frame
+from engine.core.position.agenda import Frame
 from engine.games.letal.opening import TEXTS
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import (

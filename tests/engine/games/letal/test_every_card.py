@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.card_names import fold
+from engine.core.base.card_names import fold
 from engine.games.letal.game import Letal
 from tests.engine.games.letal.house import GAME
 

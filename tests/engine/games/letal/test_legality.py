@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from engine.core.amending import AmendmentUnusable, amend_format
-from engine.core.ban_lists import read_versions
-from engine.core.deck_rules import Banned
-from engine.core.decks import Deck
-from engine.core.formats import Format, check_deck, read_formats
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.decks.amendments import AmendmentUnusable, amend_format
+from engine.core.decks.ban_lists import read_versions
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import Banned
+from engine.core.decks.formats import Format, check_deck, read_formats
 from engine.games.letal.legality import RULES, heroes_of
 from engine.games.letal.library import read_ready_deck
 from tests.engine.games.letal.house import GAME

@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.canonical import encode
-from engine.core.cards import CardPool
-from engine.core.tables import DataError
+from engine.core.base.canonical import encode
+from engine.core.base.toml_tables import DataError
+from engine.core.position.cards import CardPool
 from engine.games.letal.abilities import BINDS, RULES, TRIGGERS, WHOSE
 from engine.games.letal.attack import BONUSES, TYPES
 from engine.games.letal.choosing import CARDS, FACTS, HEROES, SQUARES

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.agenda import Args, Frame
-from engine.core.log import read_log
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
+from engine.core.position.agenda import Args, Frame
 from engine.games.letal import attack, opening, turn, windows
 from engine.games.letal.game import Letal
 from engine.games.letal.state import LetalState

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from engine.core.agenda import Frame
-from engine.core.cards import CardDef
-from engine.core.game import UnknownOption
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import CardDef
+from engine.core.rules.game import UnknownOption
 from engine.games.letal.abilities import Trigger
 from engine.games.letal.state import Lasting, Roll
 from tests.engine.games.letal.cast import CAST, Trial, a_hero

@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine.commands.move_list import listed
-from engine.core.asking import ask
-from engine.core.log import LoggedMove
-from engine.core.log_words import OPEN, move_text
-from engine.core.sentences import Sentences
+from engine.core.display.questions import ask
+from engine.core.display.sentences import Sentences
+from engine.core.logs.log import LoggedMove
+from engine.core.logs.log_words import OPEN, move_text
 from engine.games.letal.state import Lasting
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import GAME

@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from engine.core.agenda import Frame
-from engine.core.cards import CardDef
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import CardDef
 from engine.games.letal.opening import TEXTS
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import GAME, answered, attacked, duel

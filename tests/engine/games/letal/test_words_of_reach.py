@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from engine.core.card_names import fold
-from engine.core.cards import CardDef
+from engine.core.base.card_names import fold
+from engine.core.position.cards import CardDef
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.house import FOE, GAME, duel
 from tests.engine.games.letal.printed import HERO_OF, abilities_of, owner

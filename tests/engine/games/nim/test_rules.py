@@ -4,10 +4,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.deck_rules import Problem
-from engine.core.decks import Deck
-from engine.core.formats import check_deck
-from engine.core.play import Table, open_table, salts_from
+from engine.core.decks.deck import Deck
+from engine.core.decks.deck_rules import Problem
+from engine.core.decks.formats import check_deck
+from engine.core.logs.play import Table, open_table, salts_from
 from tests.engine.every_game import EVERY_GAME
 
 NIM: Any = EVERY_GAME["nim"]

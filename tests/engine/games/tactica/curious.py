@@ -7,11 +7,11 @@ from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from engine.core.choices import Choice, Move
-from engine.core.formats import Format, check_deck
-from engine.core.log import Log
-from engine.core.play import open_table, salts_from
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.decks.formats import Format, check_deck
+from engine.core.logs.log import Log
+from engine.core.logs.play import open_table, salts_from
+from engine.core.position.choices import Choice, Move
 from engine.games.tactica import GAME
 from engine.games.tactica.library import house_rules
 from engine.games.tactica.state import TacticaState

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.choices import Choice
-from engine.core.game import Game
-from engine.core.play import Table, open_table, salts_from
-from engine.core.state import State
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.logs.play import Table, open_table, salts_from
+from engine.core.position.choices import Choice
+from engine.core.position.state import State
+from engine.core.rules.game import Game
 from engine.games.tactica.house import House
 from tests.engine import laws
 from tests.engine.games.tactica.house_settings import GAME, OWN, numbers

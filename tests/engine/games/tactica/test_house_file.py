@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.hexes import distance
-from engine.core.records import plain_of, reader
-from engine.core.rng import Seeded
-from engine.core.tables import DataError
+from engine.core.base.records import plain_of, reader
+from engine.core.base.rng import Seeded
+from engine.core.base.toml_tables import DataError
+from engine.core.geometry.hexes import distance
 from engine.games.tactica.house import SEATS, House, read_house
 from tests.engine.games.tactica.house_settings import GAME, OWN, WRITTEN, Path, numbers
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
 from engine.games.tactica.library import DECREES, house_of, manifest
 
 GAME = engine.game("tactica")

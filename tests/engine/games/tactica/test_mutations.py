@@ -7,8 +7,8 @@ position differs.
 
 import pytest
 
-from engine.core.log import read_log
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
 from engine.games.tactica.game import Tactica
 from tests.engine.games.tactica.curious import close_format, curious_game
 from tests.engine.games.tactica.mutations import MUTATIONS, Mutation

@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 import engine
-from engine.core.choices import Choice
-from engine.core.recording import Recording
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.logs.recording import Recording
+from engine.core.position.choices import Choice
 from tests.engine import laws
 from tests.engine.games.tactica.house_settings import GAME
 from tests.engine.recordings import Played, recorded

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.choices import Choice, OneOf
+from engine.core.position.choices import Choice, OneOf
 from engine.games.tactica import GAME
 from tests.engine.games.tactica.by_the_book.opening_table import Opening
 from tests.engine.games.tactica.by_the_book.table import Table

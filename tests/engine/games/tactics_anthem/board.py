@@ -15,11 +15,11 @@ from itertools import product
 from typing import Any
 
 import engine
-from engine.core.agenda import Frame
-from engine.core.cards import Card
-from engine.core.choices import Choice, Move
-from engine.core.game import IllegalMove
-from engine.core.rng import Recorded, Seeded, Source
+from engine.core.base.rng import Recorded, Seeded, Source
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import Card
+from engine.core.position.choices import Choice, Move
+from engine.core.rules.game import IllegalMove
 from engine.games.tactics_anthem.rules import TacticsAnthem
 from engine.games.tactics_anthem.state import AnthemState
 

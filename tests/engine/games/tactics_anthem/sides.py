@@ -1,6 +1,6 @@
 """Sides of a board whose decks do not run out at once, and openings to reveal from."""
 
-from engine.core.agenda import Frame
+from engine.core.position.agenda import Frame
 from tests.engine.games.tactics_anthem.board import Board
 
 

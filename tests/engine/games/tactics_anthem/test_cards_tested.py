@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.cards import CardDef
+from engine.core.position.cards import CardDef
 from engine.games.tactics_anthem.library import PROFICIENCIES
 
 CARDS = {

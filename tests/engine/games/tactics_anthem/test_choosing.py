@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.core.agenda import Frame
+from engine.core.position.agenda import Frame
 from engine.games.tactics_anthem import choosing
 from tests.engine.games.tactics_anthem.board import Board
 

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from engine.core.agenda import Frame
+from engine.core.position.agenda import Frame
 from engine.games.tactics_anthem import effects
 from engine.games.tactics_anthem.state import Lasting
 from tests.engine.games.tactics_anthem.board import Board

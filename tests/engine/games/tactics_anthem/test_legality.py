@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.deck_rules import Banned, Restricted
-from engine.core.tables import DataError
+from engine.core.base.toml_tables import DataError
+from engine.core.decks.deck_rules import Banned, Restricted
 from engine.games.tactics_anthem.library import read_ready_deck
 
 GAME = engine.game("tactics_anthem")

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.canonical import encode
-from engine.core.cards import CardPool
-from engine.core.tables import DataError
+from engine.core.base.canonical import encode
+from engine.core.base.toml_tables import DataError
+from engine.core.position.cards import CardPool
 from engine.games.tactics_anthem import choosing, effects
 from engine.games.tactics_anthem.library import CARDS, read_pool
 

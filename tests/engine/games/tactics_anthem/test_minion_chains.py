@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from engine.core.cards import CardDef
-from engine.core.choices import Arguments, order
+from engine.core.position.cards import CardDef
+from engine.core.position.choices import Arguments, order
 from engine.games.tactics_anthem.deploying import sizes
 from engine.games.tactics_anthem.modes import Key, Value, strength
 from engine.games.tactics_anthem.state import Altered, AnthemState

@@ -12,9 +12,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.agenda import Args, Frame
-from engine.core.log import read_log
-from engine.core.verify import verify
+from engine.core.logs.log import read_log
+from engine.core.logs.verify import verify
+from engine.core.position.agenda import Args, Frame
 from engine.games.tactics_anthem import choosing, flow
 from engine.games.tactics_anthem.rules import TacticsAnthem
 from engine.games.tactics_anthem.state import AnthemState

@@ -3,7 +3,7 @@
 import json
 
 import engine
-from engine.core.game import Refusal
+from engine.core.rules.game import Refusal
 from engine.games.tactics_anthem.state import AnthemState, Deployed, Lasting
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side

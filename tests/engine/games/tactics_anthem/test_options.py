@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.game import UnknownOption
+from engine.core.rules.game import UnknownOption
 from engine.games.tactics_anthem.state import Altered
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side

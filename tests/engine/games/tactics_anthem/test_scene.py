@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from engine.core.state import Sight
+from engine.core.position.state import Sight
 from engine.games.tactics_anthem.state import Altered
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side

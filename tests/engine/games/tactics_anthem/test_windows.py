@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.core.choices import CONCEDE
+from engine.core.position.choices import CONCEDE
 from engine.games.tactics_anthem.state import Lasting
 from tests.engine.games.tactics_anthem.board import GAME, Board
 from tests.engine.games.tactics_anthem.sides import opening, side

@@ -16,12 +16,12 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-from engine.core.agenda import Frame
-from engine.core.cards import Card, CardPool
-from engine.core.choices import Arguments, Choice, Move
-from engine.core.game import IllegalMove
-from engine.core.rng import Recorded
-from engine.core.state import Event
+from engine.core.base.rng import Recorded
+from engine.core.position.agenda import Frame
+from engine.core.position.cards import Card, CardPool
+from engine.core.position.choices import Arguments, Choice, Move
+from engine.core.position.state import Event
+from engine.core.rules.game import IllegalMove
 from engine.games.anima_tactics.card_words import card_abilities
 from engine.games.anima_tactics.field import COLUMN, NEXT, ROW, SQUARE_OF, STEPS, WORDS
 from engine.games.anima_tactics.game import AnimaTactics

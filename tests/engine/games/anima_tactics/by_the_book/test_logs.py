@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Choice
-from engine.core.log import Log
-from engine.core.play import Table, open_table, salts_from
-from engine.core.state import State
-from engine.core.verify import Judgement, verify
+from engine.core.logs.log import Log
+from engine.core.logs.play import Table, open_table, salts_from
+from engine.core.logs.verify import Judgement, verify
+from engine.core.position.choices import Choice
+from engine.core.position.state import State
 from engine.games.anima_tactics import GAME
 from engine.games.anima_tactics.state import AnimaState
 from tests.engine.logs import Lines, altered, bare

@@ -5,9 +5,9 @@ from itertools import count
 
 import pytest
 
-from engine.core.choices import Choice
-from engine.core.decks import Deck
-from engine.core.rng import Recorded
+from engine.core.base.rng import Recorded
+from engine.core.decks.deck import Deck
+from engine.core.position.choices import Choice
 from engine.games.anima_tactics.state import AnimaState
 from tests.engine.games.anima_tactics.by_the_book.table import GAME
 

@@ -3,7 +3,7 @@ to AT-28, AT-80 to AT-82). Levels and factions are those of the later printing."
 
 import pytest
 
-from engine.core.formats import check_deck
+from engine.core.decks.formats import check_deck
 from engine.games.anima_tactics import GAME
 
 EMPIRE = ("Kronen Roxxon", "Duncan Reid", "Janus Faith", "Erika", "Claire Adelheid")

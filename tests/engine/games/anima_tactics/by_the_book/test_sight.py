@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from engine.core.agenda import Args, Frame, Verb
-from engine.core.play import bot_streams
-from engine.core.rng import BadDraw, Recorded
+from engine.core.base.rng import BadDraw, Recorded
+from engine.core.logs.play import bot_streams
+from engine.core.position.agenda import Args, Frame, Verb
 from engine.games.anima_tactics import attack
 from engine.games.anima_tactics.field import BLOCKED
 from engine.games.anima_tactics.game import FLOW, AnimaTactics

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Self
 
-from engine.core.canonical import Plain
-from engine.core.choices import Move
-from engine.core.sentences import Sentences, seat_titles
-from engine.core.state import Event
+from engine.core.base.canonical import Plain
+from engine.core.display.sentences import Sentences, seat_titles
+from engine.core.position.choices import Move
+from engine.core.position.state import Event
 from engine.games.tactica.state import NOWHERE, SUMMONS, TacticaState
 from engine.games.tactica.strength import damage_of
 from tests.engine.games.tactica.by_the_book.position import (

@@ -1,6 +1,6 @@
 """Moves of TACTICA by the names of their cards and the hexes of their pieces."""
 
-from engine.core.choices import Choice, Move
+from engine.core.position.choices import Choice, Move
 from tests.engine.games.tactica.by_the_book.looks import Looks
 from tests.engine.games.tactica.by_the_book.position import GAME, seat_of
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Self
 
-from engine.core.choices import Choice, Move
+from engine.core.position.choices import Choice, Move
 from engine.games.tactica.state import LEVELS
 from tests.engine.games.tactica.by_the_book.house import document
 from tests.engine.games.tactica.by_the_book.looks import Looks

@@ -11,8 +11,8 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from engine.core.decks import Deck
-from engine.core.rng import Seeded
+from engine.core.base.rng import Seeded
+from engine.core.decks.deck import Deck
 from engine.games.tactica import GAME
 from engine.games.tactica.library import house_rules
 from engine.games.tactica.state import DECREES, NOBODY, NOWHERE, SUMMONS, TROOPS, TacticaState

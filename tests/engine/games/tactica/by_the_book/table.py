@@ -16,8 +16,8 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Self
 
-from engine.core.choices import Move
-from engine.core.game import IllegalMove
+from engine.core.position.choices import Move
+from engine.core.rules.game import IllegalMove
 from engine.games.tactica.state import PHASES, SUMMONS, Hit, TacticaState
 from engine.games.tactica.strength import attack_of
 from engine.games.tactica.war import TEXTS

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from engine.core.choices import Choice
-from engine.core.log import Log
-from engine.core.play import Table, open_table, salts_from
-from engine.core.verify import Judgement, verify
+from engine.core.logs.log import Log
+from engine.core.logs.play import Table, open_table, salts_from
+from engine.core.logs.verify import Judgement, verify
+from engine.core.position.choices import Choice
 from engine.games.tactica import GAME
 from engine.games.tactica.state import DECREES, PHASES, TacticaState
 from tests.engine.games.tactica.curious import close_format

@@ -3,7 +3,7 @@ the Victory Point variant; six players are refused."""
 
 import pytest
 
-from engine.core.game import UnknownOption
+from engine.core.rules.game import UnknownOption
 from tests.engine.games.tactica.by_the_book.opening_table import Opening
 from tests.engine.games.tactica.by_the_book.table import Table
 

@@ -4,7 +4,7 @@ wall-adjacent rule)."""
 
 import pytest
 
-from engine.core.game import Refusal
+from engine.core.rules.game import Refusal
 from tests.engine.games.tactica.by_the_book.position import GAME
 from tests.engine.games.tactica.by_the_book.table import Table
 

@@ -1,0 +1,1 @@
+"""Decks, and the formats and rules that judge them."""

@@ -1,0 +1,1 @@
+"""Distances, paths and sight in whole numbers, on hexes and on a table."""

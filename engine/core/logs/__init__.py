@@ -1,0 +1,1 @@
+"""Logs of games: writing, recording, verifying and showing them."""

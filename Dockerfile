@@ -14,6 +14,7 @@ COPY config config/
 COPY contract contract/
 COPY decks decks/
 COPY engine engine/
+COPY ground ground/
 COPY ledger ledger/
 COPY live live/
 COPY replays replays/

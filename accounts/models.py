@@ -9,7 +9,7 @@ from django.db.models.functions import Lower
 from django.utils.translation import gettext_lazy as _
 
 from accounts.roles import Role
-from accounts.spelling import LONGEST_LIKENESS
+from ground.spelling import LONGEST_LIKENESS
 
 LONGEST_SLUG = 50
 LONGEST_SUBJECT = 200
@@ -25,7 +25,7 @@ class User(AbstractUser):
 
     A person has an email address, which is confirmed before there is an account. An installation
     has none, nor a password, and acts by tokens only. `likeness` is what the name
-    can be taken for (`accounts/spelling.py`), apart from those alike since before that was refused.
+    can be taken for (`ground/spelling.py`), apart from those alike since before that was refused.
     An account that is to be closed has `closing_at`, until when signing in keeps it; one that was
     closed at `closed_at` has a placeholder for a name, and nobody can sign in. The operator has
     suspended one with `suspended_at`, and tells its user why.

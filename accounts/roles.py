@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from enum import StrEnum
 
-from accounts.kinds import Kind
+from ground.kinds import Kind
 
 
 class Role(Kind):

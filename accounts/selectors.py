@@ -6,14 +6,14 @@ from uuid import UUID
 from django.db.models import Count, Min, Q, QuerySet
 from django.utils.translation import gettext
 
-from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import ApiToken, Email, Membership, Organisation, User
 from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
-from accounts.spelling import likeness, same_spelling
 from accounts.token_text import TokenText
 from contract.errors import DomainError, NotFound
-from ledger.prepared_reads import PreparedRead
+from ground.addresses import UnusableEmail, normal_email
+from ground.spelling import likeness, same_spelling
+from ground.statements.reads import PreparedRead
 
 
 class PowerMissing(DomainError):

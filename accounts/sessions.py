@@ -1,6 +1,6 @@
 """The session of a browser and its user, which most requests begin with.
 
-Both are Django's own, read by SQL that is made once (`ledger.prepared_reads`).
+Both are Django's own, read by SQL that is made once (`ground.statements.reads`).
 """
 
 from datetime import datetime
@@ -12,7 +12,7 @@ from django.contrib.sessions.models import Session
 from django.utils import timezone
 
 from accounts.models import User
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 
 _DATA: PreparedRead[str] = PreparedRead(
     lambda key, now: Session.objects.filter(session_key=key, expire_date__gt=now).values_list(

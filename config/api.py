@@ -8,8 +8,8 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 from contract.answers import Answer
+from ground.steady_clock import steady_now
 from ledger.services.maintenance import notice
-from ledger.steady_clock import steady_now
 
 
 class IndexLinks(TypedDict):

@@ -8,7 +8,7 @@ use the steady clock, and times in the future are dropped from the file.
 from celery.beat import PersistentScheduler
 from celery.schedules import schedule
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 
 
 def every(seconds: float) -> schedule:

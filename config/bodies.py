@@ -20,8 +20,8 @@ from django.http import HttpRequest, HttpResponse
 from config.answers import Answer, Receive, Scope
 from config.busy import busy_answer
 from config.error_answers import for_programs, no_room
-from config.full_disk import is_full
-from config.problems import problem_answer
+from ground.full_disk import is_full
+from ground.problems import problem_answer
 from tournaments.archive.document.packing import MEBIBYTE, MOST_BYTES
 from web.core import errors as pages
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from psycopg_pool import PoolTimeout
 
 from config.error_answers import for_programs
-from config.problems import problem_answer
+from ground.problems import problem_answer
 from tournaments.prints.typesetting import TypesetterBusy
 from web.core import errors as pages
 

@@ -17,7 +17,7 @@ from config.bodies import Bodies, Gone, Refused
 from config.busy import busy_answer
 from config.metrics.requests import count_answer, count_work
 from config.shared_answers import Made, SharedAnswers
-from ledger.request_id import HEADER, of_request, request_id, usable_id
+from ground.request_id import HEADER, of_request, request_id, usable_id
 
 # The most files that a web process has open: connections (`--backpressure`), bodies, and its own.
 # Linux allows that many by default, unless an administrator has set less.

@@ -14,9 +14,9 @@ from django.http import (
 from rest_framework.exceptions import APIException
 
 from config.errors import problem_response
-from config.full_disk import DETAIL, RETRY_AFTER, is_full, noticed
-from config.problems import MEDIA_TYPE, problem_answer
 from contract.errors import DomainError
+from ground.full_disk import DETAIL, RETRY_AFTER, is_full, noticed
+from ground.problems import MEDIA_TYPE, problem_answer
 from web.core import errors as pages
 
 

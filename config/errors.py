@@ -9,9 +9,9 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 import engine
-from config.problems import MEDIA_TYPE, problem
 from contract.errors import DomainError, Fault, NotFound, escaped
 from contract.unchanged import Unchanged
+from ground.problems import MEDIA_TYPE, problem
 
 
 class Kind(NamedTuple):

@@ -14,9 +14,9 @@ from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 
-from config.full_disk import noticed
-from config.problems import MEDIA_TYPE, problem
 from contract.errors import Fault
+from ground.full_disk import noticed
+from ground.problems import MEDIA_TYPE, problem
 from replays.services.verification import is_filtered
 
 # Seconds for which a result is reused, so that frequent probes cost no more than rare ones.

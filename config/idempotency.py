@@ -22,8 +22,8 @@ from accounts.models import ApiToken
 from accounts.services.idempotency import Failed, Hold, KeyInUse, KeyReused, carry_out, hold_key
 from accounts.services.tokens import use_token
 from config.busy import busy_answer, is_busy
-from config.problems import problem_answer
-from ledger.noticed_writes import noticed_writes
+from ground.problems import problem_answer
+from ground.statements.noticed_writes import noticed_writes
 
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
 # After these statuses the client may try again with the same key, so they are not kept.

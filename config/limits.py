@@ -18,13 +18,13 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.utils import timezone
 from rest_framework.exceptions import AuthenticationFailed
 
-from accounts.addresses import address_of
 from accounts.api.authentication import token_in
-from accounts.rates import Rate
 from accounts.selectors import live_token
 from config.error_answers import for_programs
 from config.one_address import CROWD
-from config.problems import problem_answer
+from ground.addresses import address_of
+from ground.problems import problem_answer
+from ground.rates import Rate
 from web.core import errors as pages
 
 READS = ("GET", "HEAD")

@@ -8,7 +8,7 @@ from prometheus_client import REGISTRY
 
 from config.answers import Answer, Scope, Send
 from config.metrics.live import Readers
-from config.problems import MEDIA_TYPE, problem
+from ground.problems import MEDIA_TYPE, problem
 from live.door import Door, Refused
 from live.reader import Pace
 from live.sources import Sources

@@ -11,7 +11,7 @@ from pythonjsonlogger.json import JsonFormatter
 
 from config.log_addresses import masked
 from config.production import refuse
-from ledger.request_id import request_id
+from ground.request_id import request_id
 
 WORDS, JSON = "words", "json"
 

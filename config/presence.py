@@ -12,9 +12,9 @@ from django.utils import timezone
 from config.metrics import files
 from config.one_address import CROWD
 from config.shared_time import join
+from ground.steady_clock import steady_now
 from ledger.services.heartbeats import ONE_ADDRESS, note_heartbeat
 from ledger.services.maintenance import notice
-from ledger.steady_clock import steady_now
 from tournaments.events.services.outages import EVERY, note_presence
 
 log = logging.getLogger(__name__)

@@ -12,10 +12,10 @@ from django.db import DatabaseError
 from accounts.selectors import emails_waiting
 from config.health_live import live_address, look_at_live
 from config.queues import NOTICES, WAITED
+from ground.steady_clock import steady_now
 from ledger.selectors import outages
 from ledger.services.heartbeats import heartbeat_of, heartbeats
 from ledger.services.maintenance import maintenance
-from ledger.steady_clock import steady_now
 from replays.selectors import oldest_unfinished
 
 # Seconds for which an answer stands, and for which it is given longer while somebody looks anew.

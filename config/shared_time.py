@@ -1,6 +1,6 @@
 """A starting process takes the time from the running web processes, not from the machine's clock.
 
-Once that clock has been set, running processes only approach it (`ledger/steady_clock.py`). A new
+Once that clock has been set, running processes only approach it (`ground/steady_clock.py`). A new
 one that took it at once would see games and rounds end that have an hour left.
 """
 
@@ -8,8 +8,8 @@ import logging
 
 from django.db import DatabaseError
 
+from ground.steady_clock import go_on_from
 from ledger.services.heartbeats import service_time
-from ledger.steady_clock import go_on_from
 
 log = logging.getLogger(__name__)
 

@@ -18,7 +18,7 @@ from django.conf import settings
 from django.utils.module_loading import import_string
 
 from config.metrics.tasks import timed
-from ledger.request_id import set_request
+from ground.request_id import set_request
 from ledger.services.wakeups import REQUEST_ID
 
 TOUCHED_EVERY = 1.0

@@ -12,7 +12,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 
-from ledger.changed import Dated
+from ground.changed import Dated
 
 DIGEST_LENGTH = len("sha256:") + 64
 STREAM_LENGTH = 80

@@ -19,7 +19,7 @@ from accounts.selectors import live_token
 from accounts.sessions import SessionStore
 from accounts.token_text import read_token
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from live.channel import Frame
 from tables.holders import Holder
 from tables.selectors import find_seat

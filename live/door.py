@@ -18,8 +18,8 @@ from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 
-from accounts.addresses import address_of
 from contract.hosted_request import HostedRequest
+from ground.addresses import address_of
 from live.audience import Access, Unknown, Visitor, access_to_all, visitor_of
 from live.limits import Full, Places
 from live.neighbours import Neighbours

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
-from ledger.changed import Dated
-from ledger.request_id import LONGEST
+from ground.changed import Dated
+from ground.request_id import LONGEST
 from replays.packing import unpack_own
 
 DIGEST_LENGTH = len("sha256:") + 64

@@ -20,7 +20,7 @@ from django.db.models import (
 from django.utils.translation import gettext
 
 from contract.errors import NotFound
-from ledger.prepared_reads import PreparedRead, read_before
+from ground.statements.reads import PreparedRead, read_before
 from replays.models import (
     HEADS_NAME,
     Certificate,

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.services import certification, filming, heads, sweeping
 
 # The most logs that a worker takes at a time.

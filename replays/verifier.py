@@ -6,7 +6,7 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol, Self, get_type_hints
 
 import engine
-from ledger.wording import one_line
+from ground.wording import one_line
 
 # A confined process opens no file: what it answers with must be read when this is imported.
 engine.read_games()

@@ -16,7 +16,7 @@ from django.db import models
 from django.db.models import Q
 
 from decks.models import DeckSnapshot, FormatVersion
-from ledger.prepared_writes import update_row
+from ground.statements.writes import update_row
 from replays.models import DIGEST_LENGTH, Slot
 from replays.packing import pack, unpack_own
 

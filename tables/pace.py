@@ -5,8 +5,8 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from accounts.rates import Rate
 from contract.errors import DomainError
+from ground.rates import Rate
 
 MOST_A_SECOND = 10
 # By table, and by who sends: pages and programs of a player together.

@@ -13,7 +13,7 @@ import engine
 from accounts.models import User
 from contract.errors import DomainError, NotFound
 from decks.selectors import engine_format
-from ledger.prepared_reads import PreparedRead, read_before
+from ground.statements.reads import PreparedRead, read_before
 from replays.models import Slot
 from tables.holders import Holder, digest_of
 from tables.models import (

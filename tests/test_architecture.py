@@ -13,8 +13,8 @@ from tests.support.project_texts import texts
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    "accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger", "live",
-    "replays", "tables", "tests", "tournaments", "web",
+    "accounts", "config", "contract", "decks", "docs", "engine", "examples", "ground", "ledger",
+    "live", "replays", "tables", "tests", "tournaments", "web",
 )  # fmt: skip
 MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}
@@ -150,7 +150,7 @@ def replaying_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
 
 
 def spelling_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
-    """Whose name or address was typed is found by accounts/spelling.py and addresses.py: to some
+    """Whose name or address was typed is found by ground/spelling.py and addresses.py: to some
     databases ı and ſ are an i and an s. Migrations are as they were; tests may show it."""
     if {"migrations", "tests"} & {*path.parts}:
         return

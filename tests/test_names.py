@@ -14,7 +14,7 @@ VAGUE = {
 }
 # All code.
 SOURCE = (
-    *("accounts", "config", "contract", "decks", "docs", "engine", "examples", "ledger"),
+    *("accounts", "config", "contract", "decks", "docs", "engine", "examples", "ground", "ledger"),
     "live",
     *("manage.py", "replays", "tables", "tests", "tournaments", "web"),
 )

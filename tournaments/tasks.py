@@ -4,7 +4,7 @@ from uuid import UUID
 
 from celery import shared_task
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments import sweeping
 from tournaments.archive.services import dumps, import_processes
 from tournaments.standings.services import due_pages

@@ -9,7 +9,6 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from accounts.addresses import UnusableEmail, address_of
 from accounts.api import representations as show
 from accounts.api.caller import caller, caller_token
 from accounts.api.permissions import ANY_TOKEN
@@ -27,6 +26,7 @@ from accounts.services.signing_up import confirm_sign_up, send_again, sign_up
 from accounts.services.users import UnusableUsername
 from contract.answers import Answer
 from contract.operations import operation
+from ground.addresses import UnusableEmail, address_of
 
 
 class Accounts(APIView):

@@ -6,7 +6,6 @@ from rest_framework.request import Request
 from rest_framework.reverse import reverse
 from rest_framework.viewsets import GenericViewSet
 
-from accounts.addresses import address_of
 from accounts.api import representations as show
 from accounts.api.caller import caller_token
 from accounts.api.permissions import ANY_TOKEN
@@ -19,6 +18,7 @@ from accounts.services.tokens import (
 from contract.answers import Answer, Created, Done, Listing
 from contract.listed import listed
 from contract.operations import operation
+from ground.addresses import address_of
 
 
 class Tokens(GenericViewSet):

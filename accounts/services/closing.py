@@ -13,7 +13,7 @@ from accounts.services.browser_sessions import end_sessions
 from accounts.services.emails import queue_account_email, web_address
 from accounts.services.second_factors import forget_second_factor
 from accounts.services.tokens import end_tokens
-from accounts.spelling import likeness
+from ground.spelling import likeness
 from ledger.models import LedgerEntry
 from ledger.services.journal import append, erase_private
 

@@ -7,13 +7,13 @@ from datetime import datetime
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
-from accounts.addresses import UnusableEmail, normal_email
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
 from accounts.services.attempts import EMAIL_FROM_ADDRESS, EMAIL_TO_ADDRESS, take_attempt
 from accounts.services.emails import move_address, queue_account_email, queue_email
 from accounts.services.signing_in import check_own_password
 from accounts.services.users import EmailTaken
+from ground.addresses import UnusableEmail, normal_email
 from ledger.services.journal import append
 
 

@@ -12,14 +12,14 @@ from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
 from accounts.models import LONGEST_SLUG, Membership, Organisation, User
-from accounts.names import clean_name
 from accounts.role_texts import ROLE_NAMES
 from accounts.roles import Power, Role
 from accounts.selectors import find_user, require_power
 from accounts.services.quotas import check_quota, lock_account
 from accounts.services.tokens import UnknownUser
-from accounts.spelling import same_spelling
 from contract.errors import DomainError, NotFound
+from ground.names import clean_name
+from ground.spelling import same_spelling
 from ledger.services.journal import append
 
 SLUG = re.compile(r"[a-z0-9]+(?:-[a-z0-9]+)*")

@@ -8,7 +8,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext
 
-from accounts.addresses import normal_email
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
 from accounts.services.attempts import (
@@ -22,6 +21,7 @@ from accounts.services.known_places import remember_place
 from accounts.services.signing_in import check_own_password
 from accounts.services.tokens import end_tokens
 from contract.errors import DomainError, Fault
+from ground.addresses import normal_email
 from ledger.services.journal import append
 
 LONGEST_PASSWORD = 256

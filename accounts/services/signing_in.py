@@ -5,7 +5,6 @@ from datetime import datetime
 from django.contrib.auth.hashers import check_password
 from django.utils.translation import gettext
 
-from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import User
 from accounts.selectors import find_login
 from accounts.services.attempts import (
@@ -19,8 +18,9 @@ from accounts.services.attempts import (
 )
 from accounts.services.known_places import known_among
 from accounts.services.second_step import complete_sign_in, has_second_factor
-from accounts.spelling import spelled
 from contract.errors import DomainError
+from ground.addresses import UnusableEmail, normal_email
+from ground.spelling import spelled
 
 # What is stored for those who have no password; to compare with it takes as long as any.
 NOBODYS = "!"

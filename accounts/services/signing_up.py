@@ -7,7 +7,6 @@ from django.conf import settings
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
-from accounts.addresses import normal_email
 from accounts.links import LIFETIMES, UnusableLink, read_link
 from accounts.models import Purpose, SignUp, User
 from accounts.services.attempts import (
@@ -24,8 +23,9 @@ from accounts.services.users import (
     create_person,
     refuse_taken,
 )
-from accounts.spelling import likeness
 from contract.errors import DomainError
+from ground.addresses import normal_email
+from ground.spelling import likeness
 
 
 class NotAgreed(DomainError):

@@ -22,7 +22,7 @@ from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
 from contract.errors import DomainError
-from ledger.planned_once import planned_once
+from ground.statements.planned_once import planned_once
 from ledger.services.journal import append
 
 LONGEST_NAME = 80

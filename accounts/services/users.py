@@ -7,11 +7,11 @@ from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
 
-from accounts.addresses import normal_email
 from accounts.models import User
 from accounts.selectors import find_user
-from accounts.spelling import LONGEST_LIKENESS, ConfusingName, check_spelling, likeness
 from contract.errors import DomainError
+from ground.addresses import normal_email
+from ground.spelling import LONGEST_LIKENESS, ConfusingName, check_spelling, likeness
 from ledger.services.journal import append
 
 LONGEST_USERNAME = 150

@@ -10,7 +10,7 @@ from prometheus_client import CONTENT_TYPE_LATEST
 
 from config.metrics.files import MetricsFile, of_all_processes
 from config.metrics.rows import of_the_installation
-from config.problems import problem_answer
+from ground.problems import problem_answer
 
 PATH = "/metrics"
 

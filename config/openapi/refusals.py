@@ -8,9 +8,9 @@ from typing import Any, NotRequired, TypedDict
 
 from config.errors import kind_of
 from config.openapi.shapes import Schema
-from config.problems import MEDIA_TYPE
 from contract.forms import NotOffered
 from contract.operations import Refusal, Refused
+from ground.problems import MEDIA_TYPE
 
 WAIT: Schema = {
     "headers": {

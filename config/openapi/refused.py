@@ -28,7 +28,7 @@ from rest_framework.exceptions import APIException, ValidationError
 from contract.errors import DomainError
 from contract.operations import Refusal, Refused
 
-OURS = ("accounts", "contract", "decks", "ledger", "replays", "tables", "tournaments")
+OURS = ("accounts", "contract", "decks", "ground", "ledger", "replays", "tables", "tournaments")
 
 Errors = frozenset[type[Exception]]
 

@@ -15,7 +15,7 @@ from psycopg.pq import Format
 from psycopg_pool import ConnectionPool
 
 from config.postgresql.guards import guards
-from ledger.planned_once import KEEPS_PLANS
+from ground.statements.planned_once import KEEPS_PLANS
 
 # Seconds after its use for which a connection counts as used a moment ago.
 LATELY = 1.0
@@ -37,9 +37,9 @@ class DatabaseWrapper(base.DatabaseWrapper):
     The pool can look by itself (`CONN_HEALTH_CHECKS`), but pauses after each that was lost, for
     one second, two, four: with five lost ones it gives none within its ten seconds.
 
-    Within `ledger.planned_once` it has statements planned once for each connection. Times are read
-    by the compiled loader of psycopg, in the zone of the connection, which is UTC; Django's is
-    written in Python and sets that zone once more.
+    Within `planned_once` it has statements planned once for each connection. Times are read by the
+    compiled loader of psycopg, in the zone of the connection, which is UTC; Django's is written in
+    Python and sets that zone once more.
 
     The limits of `guards` are set for each connection. Behind a pooler that lends a connection of
     the server for one transaction (`POOLER`), they are set for each transaction: a session's would

@@ -10,12 +10,12 @@ from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
-from accounts.names import clean_name
 from accounts.services.quotas import check_quota, lock_account
 from contract.errors import DomainError, NotFound
 from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
 from decks.services.judging import UnreadableDeck, Written, read_deck
 from decks.services.lists import keep_list
+from ground.names import clean_name
 
 MOST_DECKS = 200
 MOST_VERSIONS = 200

@@ -18,7 +18,7 @@ import django.db.models.deletion
 from django.conf import settings
 from django.db import migrations, models
 
-from ledger.announcing import announce
+from ground.announcements import announce
 
 FUNCTION = """
 CREATE FUNCTION ledger_refuse() RETURNS trigger LANGUAGE plpgsql AS $$

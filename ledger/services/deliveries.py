@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from django.utils.module_loading import import_string
 
+from ground.wording import trouble
 from ledger.models import Delivery
 from ledger.selectors import due_deliveries
-from ledger.wording import trouble
 
 log = logging.getLogger(__name__)
 

@@ -6,8 +6,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models.functions import Now
 
+from ground.statements.reads import PreparedRead
 from ledger.models import Heartbeat
-from ledger.prepared_reads import PreparedRead
 from ledger.services.maintenance import is_paused
 
 # What web processes say as long as they answer people.

@@ -14,12 +14,12 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils.module_loading import import_string
 
+from ground.changed import changed
+from ground.statements.reads import PreparedRead
+from ground.statements.writes import insert_rows, update_row
 from ledger.chain import ERASED, entry_hash, private_commitment
-from ledger.changed import changed
 from ledger.hashing import BEGINNING, canonical
 from ledger.models import Delivery, LedgerEntry, PrivatePart, Stream
-from ledger.prepared_reads import PreparedRead
-from ledger.prepared_writes import insert_rows, update_row
 from ledger.services.wakeups import wake_worker
 
 STREAM = re.compile(r"[a-z]+:[0-9A-Za-z-]{1,64}")

@@ -10,8 +10,8 @@ from datetime import datetime
 from django.utils.translation import gettext
 
 from contract.errors import DomainError
+from ground.statements.reads import PreparedRead
 from ledger.models import Maintenance
-from ledger.prepared_reads import PreparedRead
 
 # Seconds after which to try again if it takes longer than expected.
 TRY_AGAIN = 60

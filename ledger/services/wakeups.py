@@ -10,7 +10,7 @@ from typing import Any
 from celery import current_app
 from django.db import transaction
 
-from ledger.request_id import request_id
+from ground.request_id import request_id
 
 log = logging.getLogger(__name__)
 

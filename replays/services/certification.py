@@ -21,11 +21,11 @@ from django.db import transaction
 from django.db.models import F, Q, QuerySet
 from prometheus_client import Histogram
 
-from ledger.changed import changed
+from ground.changed import changed
+from ground.request_id import of_request
+from ground.wording import trouble
 from ledger.models import LedgerEntry
-from ledger.request_id import of_request
 from ledger.services.deliveries import deliver_entries
-from ledger.wording import trouble
 from replays.models import CertificationJob, FinalView, Finding, JobState, Replay
 from replays.selectors import expected_logs
 from replays.services.certificates import issue_certificates

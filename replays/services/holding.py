@@ -6,7 +6,7 @@ from typing import Any
 from django.db import transaction
 from django.utils.translation import gettext_noop
 
-from ledger.changed import changed
+from ground.changed import changed
 from replays.models import CertificationJob, Finding, JobState, Replay
 from replays.packing import pack
 from replays.services.journalling import digest_of, enter_findings, enter_replay

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from ledger.changed import changed
+from ground.changed import changed
 from ledger.models import LedgerEntry
 from ledger.services.journal import News, append, append_all
 from replays.models import Certificate, Finding, Replay, Slot

@@ -4,7 +4,7 @@ from collections.abc import Collection
 from datetime import datetime
 from uuid import UUID
 
-from ledger.changed import changed
+from ground.changed import changed
 from replays.models import Replay
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import datetime
 
-from ledger.changed import changed
+from ground.changed import changed
 from replays.models import Draws, Replay, Slot
 
 

@@ -10,7 +10,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from ledger.inserts import insert_all
+from ground.statements.inserts import insert_all
 from replays.models import SeedAccess, Slot, SlotSeat
 from replays.services.journalling import enter_new_seed, enter_seed_access
 

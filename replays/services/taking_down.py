@@ -4,7 +4,7 @@ from datetime import datetime
 
 from django.db.models import F, QuerySet
 
-from ledger.changed import changed
+from ground.changed import changed
 from replays.models import Replay
 
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from ledger.request_id import request_id
+from ground.request_id import request_id
 from replays.models import CertificationJob, JobState, Replay, Slot
 from replays.packing import pack
 from replays.services.journalling import digest_of, enter_replay

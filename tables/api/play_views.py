@@ -13,8 +13,8 @@ from accounts.services.users import UnusableUsername, UsernameTaken
 from contract.answers import Answer
 from contract.operations import operation
 from decks.services.snapshots import IllegalDeck
-from ledger.planned_once import planned_once
-from ledger.steady_clock import steady_now
+from ground.statements.planned_once import planned_once
+from ground.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tables.api import data as show
 from tables.api.pacing import keep_pace_of_caller

@@ -8,7 +8,6 @@ from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
 import engine
-from accounts.addresses import address_of
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
@@ -16,8 +15,9 @@ from accounts.services.users import UnusableUsername, UsernameTaken
 from contract.answers import Answer, Created, Done, Listing
 from contract.listed import listed
 from contract.operations import Media, operation
+from ground.addresses import address_of
+from ground.steady_clock import steady_now
 from ledger.api.live import STREAM, LiveQuery, led_to_live
-from ledger.steady_clock import steady_now
 from tables.api import data as show
 from tables.api.pacing import keep_pace_of_caller
 from tables.api.serializers import (

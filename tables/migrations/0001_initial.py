@@ -6,7 +6,7 @@ import uuid
 from django.conf import settings
 from django.db import migrations, models
 
-from ledger.announcing import announce
+from ground.announcements import announce
 
 
 class Migration(migrations.Migration):

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from contract.errors import DomainError, NotFound
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from tables.holders import Holder
 from tables.models import Table, TableSeat, TableState
 from tables.selectors import read_seats

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 import engine
 from contract.errors import DomainError, Fault
-from ledger.prepared_writes import insert_rows
+from ground.statements.writes import insert_rows
 from ledger.services.heartbeats import is_away
 from ledger.services.maintenance import refuse_changes
 from tables.clocks import left_after

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import QuerySet, Subquery
 
 import engine
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from tables.models import MoveTakenBack, Table, TableKind, TableMove, TableSeat, packed, unpacked
 from tables.selectors import format_of, kept_moves
 from tables.services.asking import ask_now, spend_delay

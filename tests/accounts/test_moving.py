@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from accounts.addresses import UnusableEmail
 from accounts.links import UnusableLink
 from accounts.models import Email, User
 from accounts.services.attempts import TooManyAttempts
@@ -13,6 +12,7 @@ from accounts.services.moving import ask_for_move, carry_out_move, read_move
 from accounts.services.passwords import change_password
 from accounts.services.signing_in import WrongLogin
 from accounts.services.users import EmailTaken
+from ground.addresses import UnusableEmail
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW
 from tests.support.passwords import ADDRESS, PASSWORD, link_in, make_person, sent_emails

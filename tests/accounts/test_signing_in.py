@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 from django.contrib.auth import hashers
 
-from accounts.addresses import address_of
 from accounts.models import Attempts, KnownPlace
 from accounts.selectors import find_login
 from accounts.services.attempts import (
@@ -21,6 +20,7 @@ from accounts.services.attempts import (
 from accounts.services.forgetting import forget_the_past
 from accounts.services.passwords import ask_for_reset, reset_password
 from accounts.services.signing_in import WrongLogin, sign_in
+from ground.addresses import address_of
 from tests.support.factories import NOW, make_user
 from tests.support.passwords import ADDRESS, PASSWORD, link_in, make_person, sent_emails
 

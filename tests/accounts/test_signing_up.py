@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from django.contrib.auth.hashers import check_password
 
-from accounts.addresses import UnusableEmail
 from accounts.links import UnusableLink
 from accounts.models import Email, SignUp, User
 from accounts.services.forgetting import forget_the_past
 from accounts.services.passwords import UnusablePassword
 from accounts.services.signing_up import confirm_sign_up, find_sign_up, send_again, sign_up
 from accounts.services.users import EmailTaken, UnusableUsername, UsernameTaken, create_person
+from ground.addresses import UnusableEmail
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_user
 from tests.support.passwords import ADDRESS, PASSWORD, link_in, make_person, sent_emails

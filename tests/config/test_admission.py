@@ -16,7 +16,7 @@ from config.answers import Answer, Scope
 from config.bodies import Bodies, Gone
 from config.busy import LATEST, SOONEST, is_busy
 from config.door import Door
-from config.problems import problem
+from ground.problems import problem
 from tests.config.asgi_requests import LEFT, ask, coming, headers_of, part, run, scope_of
 from tests.config.served import manage, put_migrated
 from web.core.headers import POLICY

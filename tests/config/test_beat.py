@@ -14,7 +14,7 @@ from django.conf import settings
 
 from config.beat import SteadyScheduler
 from config.celery import app as own_app
-from ledger.steady_clock import SteadyClock, steady_now
+from ground.steady_clock import SteadyClock, steady_now
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

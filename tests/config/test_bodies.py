@@ -26,7 +26,7 @@ from config.bodies import (
     Refused,
 )
 from config.door import Door
-from config.problems import problem
+from ground.problems import problem
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.config.asgi_requests import LEFT, coming, headers_of, part, run, scope_of, sent_by
 from tests.config.served import Served, manage, serving

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
-from config.problems import problem
+from ground.problems import problem
 
 pytestmark = pytest.mark.django_db
 

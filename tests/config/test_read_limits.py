@@ -5,11 +5,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import rates
-from accounts.rates import Rate
 from config import limits
 from config.limits import WINDOW
-from config.problems import problem
+from ground import rates
+from ground.problems import problem
+from ground.rates import Rate
 from tests.support.factories import make_token
 
 pytestmark = pytest.mark.django_db

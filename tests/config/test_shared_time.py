@@ -7,9 +7,9 @@ import pytest
 from django.db.models import F
 
 from config import shared_time
+from ground.steady_clock import SteadyClock
 from ledger.models import Heartbeat
 from ledger.services.heartbeats import BY_DATABASE, SILENT_FOR, is_away, service_time
-from ledger.steady_clock import SteadyClock
 from tables.models import Table
 from tables.services.sweeping import end_overdue_games
 from tests.support.factories import NOW

@@ -144,7 +144,16 @@ def test_the_walk_knows_every_message() -> None:
     """What is sent for somebody goes through one function (see `commit_rule` in the tests of the
     architecture), and each of its callers names its message."""
     named = []
-    for folder in ("accounts", "config", "decks", "ledger", "replays", "tournaments", "web"):
+    for folder in (
+        "accounts",
+        "config",
+        "decks",
+        "ground",
+        "ledger",
+        "replays",
+        "tournaments",
+        "web",
+    ):
         for file in (Path(configured.BASE_DIR) / folder).rglob("*.py"):
             for node in ast.walk(ast.parse(file.read_text())):
                 if isinstance(node, ast.Call) and "wake_worker" in ast.unparse(node.func):

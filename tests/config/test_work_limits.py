@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from accounts.rates import Rate
 from config import limits
 from config.limits import WINDOW
-from config.problems import problem
+from ground.problems import problem
+from ground.rates import Rate
 from tests.support.factories import FORMAT, GAME, bearer, legal_deck, make_tournament, make_user
 from tests.support.passwords import PASSWORD, make_person, quick_hashing
 

@@ -6,10 +6,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import Organisation
-from accounts.rates import Rate
 from config import limits
 from config.limits import WINDOW
-from config.problems import problem
+from ground.problems import problem
+from ground.rates import Rate
 from tests.support.factories import bearer, make_user
 
 pytestmark = pytest.mark.django_db

@@ -9,9 +9,9 @@ from django.urls.converters import StringConverter
 from config.bodies import MOST, MOST_OF_EVENT, WHOLE_EVENTS
 from config.log_addresses import KEYED
 from config.metrics.door import PATH
-from config.problems import problem
 from config.strict_json import MAX_BYTES
-from ledger.request_id import USABLE
+from ground.problems import problem
+from ground.request_id import USABLE
 from live.limits import OF_PROCESS
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose

@@ -109,7 +109,7 @@ print(json.dumps([of_command, shown()]))
 PREPARED = """
 from concurrent.futures import ThreadPoolExecutor
 from django.db import connection
-from ledger.planned_once import planned_once
+from ground.statements.planned_once import planned_once
 def ask(number):
     try:
         with planned_once(), connection.cursor() as cursor:

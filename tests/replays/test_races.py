@@ -11,7 +11,7 @@ from django.db import connection
 from django.db.models import QuerySet
 
 from accounts.models import User
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import CertificationJob, Finding, JobState, PublicKey, Replay, Slot
 from replays.services import certification, uploads
 from replays.services.certificates import publish_key

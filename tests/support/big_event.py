@@ -13,8 +13,8 @@ from django.utils import timezone
 
 import engine
 from accounts.models import User
-from accounts.spelling import likeness
 from decks.models import DeckSnapshot
+from ground.spelling import likeness
 from tests.support.factories import legal_deck, make_draft, make_user
 from tournaments.entries.services.registration import enter
 from tournaments.events.services.lifecycle import change_state

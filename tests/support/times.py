@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from web.core.time_zones import short_time
 
 

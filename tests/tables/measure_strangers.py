@@ -23,7 +23,7 @@ from django.utils import timezone
 import engine
 from config.health_status import queue_lengths
 from config.management.commands.serve import _beat, _workers
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.models import Table, TableMove, TableState
 from tables.selectors import find_seat, resumed
 from tables.services.opening import OF_ADDRESS, open_practice

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.rates import Rate
 from accounts.services import attempts
+from ground.rates import Rate
+from ground.steady_clock import steady_now
 from ledger.services.deliveries import deliver_due
-from ledger.steady_clock import steady_now
 from tables import pace
 from tables.api import play_views, views
 from tables.models import Table

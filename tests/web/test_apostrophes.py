@@ -9,7 +9,7 @@ from tests.support.marked_texts import marked_python_texts, marked_template_text
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = (
-    *("accounts", "config", "contract", "decks", "ledger", "live"),
+    *("accounts", "config", "contract", "decks", "ground", "ledger", "live"),
     *("replays", "tables", "tournaments", "web"),
 )
 

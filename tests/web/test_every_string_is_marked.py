@@ -16,7 +16,7 @@ from django.test import Client
 
 import engine
 from accounts.models import User
-from accounts.spelling import PARTED
+from ground.spelling import PARTED
 from replays.models import Finding
 from tests.support.marked_texts import LETTERS, python_texts, template_texts
 from tests.support.pseudo_locale import outside_brackets, pseudo_locale
@@ -35,7 +35,7 @@ DONE = {
 LEFT: set[str] = set()
 # Other places with texts for people.
 DONE_ELSEWHERE = (
-    *("accounts", "decks", "ledger", "replays", "tables", "web/templatetags"),
+    *("accounts", "decks", "ground", "ledger", "replays", "tables", "web/templatetags"),
     *("tournaments/archive", "tournaments/judging", "tournaments/matches", "tournaments/prints"),
     *("tournaments/core", "tournaments/entries", "tournaments/events", "tournaments/models"),
     *("tournaments/pairing/terrain.py", "tournaments/people", "tournaments/rounds"),
@@ -49,12 +49,12 @@ DONE_ELSEWHERE = (
 IN_ENGLISH = ("api", "management", "migrations", "document", "results_files")
 # Literals that look like texts for people, by file, with the reason.
 NO_TEXTS: dict[str, dict[str, str]] = {
-    "accounts/addresses.py": {"{} in disguise": "an error that is caught"},
+    "ground/addresses.py": {"{} in disguise": "an error that is caught"},
     "accounts/models.py": {"Membership": "a model"},
-    "accounts/names.py": dict.fromkeys(
+    "ground/names.py": dict.fromkeys(
         ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp"), "a category of Unicode"
     ),
-    "accounts/spelling.py": {
+    "ground/spelling.py": {
         **dict.fromkeys(("Mn", "Me"), "a category of Unicode"),
         **dict.fromkeys(
             ("Latin", "Han", "Hiragana", "Katakana", "Bopomofo", "Hangul"), "a script of Unicode"
@@ -160,13 +160,13 @@ NOT_FOR_READERS = {
     "tournaments/people/inventory.py": "of a file for programs, in English",
     "tournaments/people/services/exporting.py": "of a file for programs, in English",
     "web/entries/list_heads.py": "heads of columns, as spreadsheets in many languages have them",
-    "ledger/announcing.py": "SQL",
+    "ground/announcements.py": "SQL",
     "ledger/chain.py": "of a command of operators",
-    "ledger/changed.py": "types and SQL",
+    "ground/changed.py": "types and SQL",
     "ledger/heads.py": "of a command of operators",
     "ledger/models.py": "for programmers",
-    "ledger/prepared_reads.py": "faults of the program",
-    "ledger/prepared_writes.py": "faults of the program",
+    "ground/statements/reads.py": "faults of the program",
+    "ground/statements/writes.py": "faults of the program",
     "ledger/services/heartbeats.py": "names of rows",
     "ledger/services/journal.py": "faults of the program",
     "ledger/services/wakeups.py": "a line of the log",
@@ -178,7 +178,7 @@ NOT_FOR_READERS = {
     "replays/verifier.py": "of a process without Django; verdicts.py has its codes for readers",
     "tournaments/judging/infractions.py": "of a file of the program, and of a code from the API",
     "tournaments/matches/journal_check.py": "of a command of operators",
-    "tournaments/core/snapshot_read.py": "statements of a database",
+    "ground/statements/snapshot_read.py": "statements of a database",
     "tournaments/models/__init__.py": "names of models",
     "tournaments/series/counting/__init__.py": "names of types",
     "tournaments/sweeping.py": "lines of the log",

@@ -15,7 +15,7 @@ from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
 from contract.errors import DomainError
-from ledger.prepared_reads import PreparedAmong, PreparedRead
+from ground.statements.reads import PreparedAmong, PreparedRead
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
 from tournaments.terms.kinds import UNSETTLED, PlayingStaff, TournamentState
 

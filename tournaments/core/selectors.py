@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
-from ledger.prepared_reads import PreparedRead, read_before
+from ground.statements.reads import PreparedRead, read_before
 from tournaments.core.access import run_by, visible_to
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round, Stage, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
-from ledger.prepared_reads import PreparedAmong, PreparedRead, read_before
+from ground.statements.reads import PreparedAmong, PreparedRead, read_before
 from ledger.selectors import public_entries
 from tournaments.core.selectors import SHOWN_PLAYERS, refuse_taken_down
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, ForbiddenPair, Invitation, Tournament

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.db.models import F, Q, QuerySet
 
 from accounts.models import User
-from accounts.spelling import folded
+from ground.spelling import folded
 from tournaments.core.selectors import imported
 from tournaments.models import Announcement, EventStaff, Tournament
 from tournaments.terms.kinds import TournamentState

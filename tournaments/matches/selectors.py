@@ -9,7 +9,7 @@ from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 from django.utils.translation import gettext
 
 from contract.errors import NotFound
-from ledger.prepared_reads import PreparedAmong, PreparedRead, read_before
+from ground.statements.reads import PreparedAmong, PreparedRead, read_before
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.selectors import SHOWN_PLAYERS, matches, refuse_taken_down

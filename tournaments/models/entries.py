@@ -7,7 +7,7 @@ from django.db import models
 from django.db.models import Q
 
 from decks.models import DeckSnapshot
-from ledger.changed import Dated
+from ground.changed import Dated
 from tournaments.models.events import Tournament
 from tournaments.terms.kinds import EntryState, LateAs
 from tournaments.terms.money import LONGEST_PRIZE

@@ -63,7 +63,7 @@ class Tournament(models.Model):
     `imported_from` is the digest of the archive that an imported event was read from.
     `short_code` stands in its short address, and is never another's.
     `name_folded`, which has the name of another game too, and `place_folded` are as searches
-    compare them (`accounts.spelling.folded`).
+    compare them (`ground.spelling.folded`).
     `version` counts the changes of the row.
     """
 

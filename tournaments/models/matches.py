@@ -9,7 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from accounts.models import Email
-from ledger.changed import Dated
+from ground.changed import Dated
 from replays.models import PublicKey, Replay
 from tournaments.models.entries import Entry
 from tournaments.models.rounds import Round

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from uuid import UUID
 
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from tournaments.models import Entry, Round, Stage, Tournament
 from tournaments.standings.bracket_state import bracket_state_of, gone_entries, next_matches
 from tournaments.terms.kinds import GONE, HOLDING_A_PLACE, RoundState, StageKind, TournamentState

@@ -3,8 +3,8 @@
 The labels are descriptions for the API's document; pages have texts of their own.
 """
 
-from accounts.kinds import Kind, NumberKind
 from accounts.roles import Role
+from ground.kinds import Kind, NumberKind
 
 # Characters of the code of an infraction.
 LONGEST_CODE = 40

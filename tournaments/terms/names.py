@@ -2,9 +2,9 @@
 
 import unicodedata
 
-from accounts import names
-from accounts.spelling import NON_JOINER, ConfusingName, check_spelling
 from contract.errors import DomainError
+from ground import names
+from ground.spelling import NON_JOINER, ConfusingName, check_spelling
 
 LONGEST_NAME = 80
 LONGEST_KEY = 160

@@ -9,9 +9,9 @@ from typing import Protocol
 from django.utils.translation import gettext
 
 import engine
-from accounts.names import UnreadableName, clean_name
-from accounts.spelling import ConfusingName, check_spelling, folded, likeness
 from contract.errors import DomainError
+from ground.names import UnreadableName, clean_name
+from ground.spelling import ConfusingName, check_spelling, folded, likeness
 
 # Stands where the short name of a game stands; no game of the engine is called so.
 OTHER_GAME = "other"

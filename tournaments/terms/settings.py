@@ -13,7 +13,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
-from accounts.kinds import Kind, NumberKind
+from ground.kinds import Kind, NumberKind
 
 
 @dataclass(frozen=True)

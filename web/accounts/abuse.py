@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.addresses import address_of
 from accounts.models import User
 from accounts.services.abuse import report_abuse
+from ground.addresses import address_of
 from web.accounts.forms import ReportForm
 from web.core.form_errors import blame
 

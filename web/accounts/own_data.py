@@ -9,11 +9,11 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.addresses import address_of
 from accounts.models import User
 from accounts.services.browser_sessions import end_session, end_sessions
 from accounts.services.closing import placeholder
 from accounts.services.signing_in import WrongLogin
+from ground.addresses import address_of
 from tournaments.people.services.closing import ask_to_close, reasons_to_stay
 from tournaments.people.services.exporting import export
 from tournaments.people.services.username import change_username

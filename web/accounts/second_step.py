@@ -18,11 +18,11 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods
 
 from accounts import passkeys
-from accounts.addresses import address_of
 from accounts.models import User
 from accounts.services.browser_sessions import SEEN, begin_session, browser_name
 from accounts.services.second_step import check_code, check_passkey, has_second_factor
 from accounts.services.signing_in import WrongLogin, check_own_password
+from ground.addresses import address_of
 from tables.services.claiming import claim_practice
 from web.accounts.browsers import browser_of, mark_browser, new_browser
 from web.accounts.forms import PasskeyForm, PasswordForm, SecondStepForm

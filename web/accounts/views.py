@@ -12,7 +12,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from accounts.addresses import address_of
 from accounts.links import UnusableLink
 from accounts.selectors import memberships_of, tokens_of
 from accounts.services.browser_sessions import (
@@ -34,6 +33,7 @@ from accounts.services.tokens import (
     revoke_own_token,
 )
 from accounts.services.users import EmailTaken, UsernameTaken
+from ground.addresses import address_of
 from web.accounts.browsers import browser_of, new_browser
 from web.accounts.forms import (
     ChangePasswordForm,

@@ -10,7 +10,7 @@ from django.views.decorators.csrf import csrf_exempt, csrf_protect
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.archive.document.packing import MARK, PIECE, ArchiveNotPacked, ArchiveTooLarge
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.archive.selectors import find_import

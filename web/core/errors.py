@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.template import loader
 from django.utils.translation import gettext, ngettext
 
-from ledger.request_id import request_id
+from ground.request_id import request_id
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -8,7 +8,7 @@ from django.http import Http404, HttpRequest
 
 from accounts.models import User
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.events import selectors as events_selectors
 from tournaments.models import Round, Tournament
 from tournaments.schedule.services.deadlines import is_closed

@@ -3,7 +3,7 @@
 from django.utils.translation import gettext, ngettext
 
 import engine
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.models import Tournament
 from tournaments.terms.other_games import game_title
 from web.core.time_zones import short_time, zone_of

@@ -7,8 +7,8 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext
 
+from ground.steady_clock import steady_now
 from ledger.services.maintenance import notice
-from ledger.steady_clock import steady_now
 from web.core.time_zones import time_tag
 
 

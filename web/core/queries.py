@@ -16,7 +16,7 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from decks.models import DeckSnapshot, FormatVersion
 from decks.selectors import engine_format
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.access import powers_in

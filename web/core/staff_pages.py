@@ -12,7 +12,7 @@ from django.utils.translation import gettext
 
 from accounts.roles import Power
 from accounts.services.second_step import require_of_organiser
-from ledger.prepared_reads import PreparedRead, counted
+from ground.statements.reads import PreparedRead, counted
 from tournaments.core.access import NotYourEvent, demand_of
 from tournaments.core.services.states import OVER
 from tournaments.models import DeckCheck, Dispute, Match, Tournament

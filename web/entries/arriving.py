@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.entries.claim_codes import spelled
 from tournaments.entries.services.check_in import check_in, check_in_by_code
 from tournaments.entries.services.decks import lacks_deck

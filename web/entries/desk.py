@@ -17,8 +17,8 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Power
-from accounts.spelling import folded
-from ledger.steady_clock import steady_now
+from ground.spelling import folded
+from ground.steady_clock import steady_now
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.selectors import TAKING_PLAYERS
 from tournaments.entries.services.check_in import set_check_ins

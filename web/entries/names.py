@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.people.services.names import remove_guest_name
 from web.core.access import signed_in, visitor
 from web.core.form_errors import flash_refusal

@@ -13,7 +13,7 @@ from accounts.models import User
 from contract.errors import NotFound
 from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import leads, plays_for
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import find_entry, waiting_position

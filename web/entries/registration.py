@@ -15,7 +15,7 @@ from accounts.roles import Power
 from decks.models import Deck
 from decks.selectors import decks_of, engine_deck, find_deck
 from decks.services.snapshots import IllegalDeck
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.entries.services.decks import check_takes_decks
 from tournaments.entries.services.late_registration import enter_late

@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.models import Entry

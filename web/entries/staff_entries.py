@@ -15,7 +15,7 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.selectors import matches
 from tournaments.core.services.states import BEFORE_PLAY, OVER

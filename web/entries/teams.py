@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import leads
 from tournaments.entries.selectors import find_invitation
 from tournaments.entries.services.players import (

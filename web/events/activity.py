@@ -14,8 +14,8 @@ from django.utils.translation import gettext, ngettext
 import engine
 from accounts.models import User
 from accounts.roles import Power
+from ground.steady_clock import steady_now
 from ledger.models import LedgerEntry
-from ledger.steady_clock import steady_now
 from tournaments.core.journal_powers import reads_whole
 from tournaments.core.round_timer import Clock
 from tournaments.models import Entry, Match, MatchSeat, Round, Stage

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 import engine
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.judges import NoJudge, lacks_judge
 from tournaments.core.services.states import BEFORE_PLAY, OVER

@@ -8,8 +8,8 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ledger.prepared_reads import PreparedRead, counted
-from ledger.steady_clock import steady_now
+from ground.statements.reads import PreparedRead, counted
+from ground.steady_clock import steady_now
 from tournaments.events.services.settings import plan_of
 from tournaments.models import DeckCheck, Dispute, Match, MatchSeat, Round, Tournament
 from tournaments.stages.progress import Upcoming, is_over

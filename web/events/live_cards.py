@@ -8,7 +8,7 @@ from typing import Any
 from django.db.models import Count, Q
 from django.utils.translation import gettext, ngettext
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.models import Match, Round, StoredStandings, Tournament
 from tournaments.terms.kinds import ELIMINATIONS, UNPLAYED, UNSETTLED, TournamentState
 from web.core.round_timer import TimerContext, timer_context

@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from accounts.models import Organisation
-from accounts.names import UnreadableName, clean_name
+from ground.names import UnreadableName, clean_name
 from tournaments.core.limits import (
     LONGEST_EVENT_NAME,
     LONGEST_HOUSE_FILE,

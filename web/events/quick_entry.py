@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.errors import DomainError
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.slips import enter_slip, undo_slip

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.events.services.events import change_tournament

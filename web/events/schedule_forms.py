@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
-from accounts.names import UnreadableName, clean_name
+from ground.names import UnreadableName, clean_name
 from tournaments.core.limits import LONGEST_EVENT_NAME
 from tournaments.events.doubtful_dates import doubtful_dates
 from tournaments.models import Deadline, Tournament

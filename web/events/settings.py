@@ -15,7 +15,7 @@ from accounts.models import Organisation, User
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import memberships_of
 from decks.selectors import FormatNotPublished
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import BEFORE_PLAY

@@ -10,8 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.role_texts import POWER_TEXTS, ROLE_NAMES
 from accounts.roles import Power, Role
-from accounts.spelling import same_spelling
-from ledger.steady_clock import steady_now
+from ground.spelling import same_spelling
+from ground.steady_clock import steady_now
 from tournaments.core.access import demand_any
 from tournaments.core.services.judges import NoJudge
 from tournaments.events import selectors as events_selectors

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import left_out_reasons
 from tournaments.models import Entry, Round, Tournament

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.roles import Power
 from decks.services.snapshots import IllegalDeck
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import judges_of
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.entries.selectors import find_entry, left_out_reason

@@ -10,7 +10,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing, demand_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.decks import NoDeck

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.models import User
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.services.disputes import (
     release_dispute,

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame

@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing
 from tournaments.judging.infractions import INFRACTIONS
 from tournaments.judging.penalty_ledger import (

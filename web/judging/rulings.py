@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import demand
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.selectors import dispute_of, find_whole_match

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.models import StaffAct, Table
 from tables.selectors import position_of
 from tables.services.judging import LONGEST_GIFT, both_hands

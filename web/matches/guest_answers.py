@@ -13,8 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.addresses import address_of
-from ledger.steady_clock import steady_now
+from ground.addresses import address_of
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.entries.claim_codes import spelled
 from tournaments.entries.services.players import UnknownCode, find_guest

@@ -11,7 +11,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext
 from django.views.decorators.http import require_POST
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import Replay
 from tournaments.core.access import powers_in
 from tournaments.matches.log_diff import sees_moves

@@ -8,7 +8,7 @@ from uuid import UUID
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.matches.selectors import find_match
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.stages.progress import is_over

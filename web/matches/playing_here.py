@@ -14,10 +14,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 import engine
-from accounts.addresses import address_of
 from accounts.models import User
 from contract.errors import DomainError
-from ledger.steady_clock import steady_now
+from ground.addresses import address_of
+from ground.steady_clock import steady_now
 from replays.models import Slot
 from tables.casual import is_played_here
 from tables.holders import Holder

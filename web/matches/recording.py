@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 from accounts.selectors import PowerMissing
 from accounts.services.second_step import require_of_organiser
 from contract.errors import DomainError, NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.core.access import NotYourEvent, is_seated
 from tournaments.matches.selectors import event_of_match, find_match

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
-from ledger.planned_once import planned_once
-from ledger.steady_clock import steady_now
+from ground.statements.planned_once import planned_once
+from ground.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.matches.selectors import find_whole_match, match_of_slot
 from tournaments.matches.services.disputes import call_judge, take_back_call

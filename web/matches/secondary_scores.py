@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 from accounts.roles import Power
 from accounts.selectors import PowerMissing
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.models import Match

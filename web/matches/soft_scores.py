@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import own_entries
 from tournaments.core.selectors import matches
 from tournaments.entries.services.painting import SCORING, score_painting

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.certificates.reading import brought_by, certificate_payload
 from replays.models import Finding, Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of

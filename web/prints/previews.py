@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import Replay
 from replays.selectors import film_audiences, find_film, find_replay
 from tables.audiences import PUBLIC

@@ -15,7 +15,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.selectors import find_tournament
 from tournaments.matches.watching import latest_round
 from tournaments.models import Tournament

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
 from decks.selectors import engine_deck
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import is_seated, opponents_of
 from tournaments.entries.services.decks import NoDeck, deck_of, look_at_deck, look_at_decks
 from tournaments.entries.services.players import Guest

@@ -9,7 +9,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from tournaments.core.services.changes import event_stream
 from tournaments.matches.selectors import tables_of
 from tournaments.matches.services.slips import slip_entries

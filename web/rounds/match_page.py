@@ -9,7 +9,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.matches.selectors import find_match
 from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.penalty_games import games_given

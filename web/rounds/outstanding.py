@@ -11,7 +11,7 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.spelling import folded
+from ground.spelling import folded
 from tournaments.core.round_timer import shown_clock
 from tournaments.matches.selectors import tables_of
 from tournaments.matches.services.open_matches import may_draw

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_POST, require_safe
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry, ReasonMissing
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning

@@ -9,7 +9,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.rounds.services.round_timer import (
     ClockAction,

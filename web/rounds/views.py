@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning

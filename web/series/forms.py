@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
-from accounts.names import UnreadableName, clean_name
+from ground.names import UnreadableName, clean_name
 from tournaments.core.limits import LONGEST_DESCRIPTION, LONGEST_EVENT_NAME
 from tournaments.models import Series, Tournament
 from tournaments.series.counting import Band, Step

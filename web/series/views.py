@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import has_power, require_power
 from contract.paging import Pages
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.models import Series

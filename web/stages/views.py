@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.pinned_rules import RulesChanged

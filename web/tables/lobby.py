@@ -10,7 +10,7 @@ from django.views.decorators.http import require_http_methods
 import engine
 from accounts.models import User
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.casual import casual_formats, deck_choices, seats_in
 from tables.models import Table, TableState
 from tables.selectors import finished_games, games_of, kept_practice, open_games

@@ -7,7 +7,7 @@ from uuid import UUID
 
 from django.http import HttpRequest, JsonResponse
 
-from accounts.addresses import address_of
+from ground.addresses import address_of
 from tables.pace import TooFast, keep_pace
 from web.tables.keys import holder_of
 

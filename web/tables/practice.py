@@ -9,9 +9,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 import engine
-from accounts.addresses import address_of
 from accounts.services.attempts import PRACTICE_FROM_ADDRESS, take_attempt
-from ledger.steady_clock import steady_now
+from ground.addresses import address_of
+from ground.steady_clock import steady_now
 from tables.models import Level
 from tables.practice import practice_decks, practice_format, practice_ways
 from tables.selectors import practice_games

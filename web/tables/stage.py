@@ -12,7 +12,7 @@ from django.views.decorators.cache import cache_control, never_cache
 from django.views.decorators.http import require_safe
 
 from contract.errors import DomainError
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.audiences import Reader
 from tournaments.core.selectors import find_tournament
 from tournaments.matches.watching import (

@@ -16,9 +16,9 @@ from django.views.decorators.http import require_POST, require_safe
 
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import DomainError
-from ledger.planned_once import planned_once
+from ground.statements.planned_once import planned_once
+from ground.steady_clock import steady_now
 from ledger.services.maintenance import UnderMaintenance
-from ledger.steady_clock import steady_now
 from tables.clocks import until
 from tables.models import Table
 from tables.seat_facts import TableClock, seat_facts, shown_after

@@ -15,7 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.matches.services.streaming import end_overlay, feature_match, make_overlay
 from tournaments.matches.watching import featured_match, matches_of_latest_round
 from tournaments.models import Match, Overlay, Tournament

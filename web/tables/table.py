@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 import engine
 from accounts.services.attempts import PLAY_BY_USER, take_attempt
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.casual import deck_choices
 from tables.models import Table, TableKind, TableState
 from tables.selectors import SeatView, find_seat, find_table, format_of, position_of, way_of

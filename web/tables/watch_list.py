@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 import engine
 from contract.paging import Pages
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import Replay
 from tables.audiences import Reader
 from tables.models import Table, TableState

@@ -16,9 +16,9 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 import engine
-from accounts.addresses import address_of
 from contract.errors import DomainError, NotFound
-from ledger.steady_clock import steady_now
+from ground.addresses import address_of
+from ground.steady_clock import steady_now
 from tables.audiences import Reader
 from tables.clocks import until
 from tables.models import Table, TableKind, TableState

@@ -11,7 +11,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 import engine
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.models import Entry, Match, MatchReport, Round, Tournament
 from tournaments.stages import round_names
 from tournaments.terms.other_games import OTHER_GAME

@@ -14,7 +14,7 @@ from django.utils.translation import gettext, ngettext
 import engine
 from accounts.role_texts import ROLE_NAMES
 from accounts.roles import Role
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import Finding
 from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of

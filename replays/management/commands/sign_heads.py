@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.certificates.keys import KeyUnusable
 from replays.services.heads import FolderUnusable, sign_heads
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.models import Table
 from tables.services.inviting import Terms, join, open_casual
 from tables.services.offers import Offer, make_offer

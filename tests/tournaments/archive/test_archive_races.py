@@ -5,10 +5,10 @@ from contextlib import AbstractContextManager, nullcontext
 
 import pytest
 
+from ground.statements.snapshot_read import snapshot_read
 from tests.support.archive_round_trips import meanwhile
 from tests.support.factories import NOW, make_entry, make_tournament
 from tournaments.archive.services.served_archives import archive_page
-from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -13,7 +13,7 @@ from django.test import Client
 
 from accounts.models import Email, Scope, User
 from decks.services.snapshots import reveal_snapshots
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import CertificationJob, Replay
 from replays.services.certification import run_job
 from replays.verdicts import replay_state

@@ -6,7 +6,7 @@ import pytest
 from django.db import models
 from django.db.models import CheckConstraint, Q
 
-from accounts.kinds import NumberKind
+from ground.kinds import NumberKind
 from tournaments.events.plan import Plan
 from tournaments.events.services.events import CHANGEABLE
 from tournaments.models import Stage, Tournament

@@ -10,7 +10,7 @@ import pytest
 from django.db import connection
 from django.db.models import QuerySet
 
-from ledger.changed import in_order_of_change
+from ground.changed import in_order_of_change
 from replays.models import Certificate, CertificationJob, Finding, PublicKey, Replay, Slot
 from tests.support.factories import NOW
 from tests.support.playing import bring, certify, event_of, host_of, seated_match

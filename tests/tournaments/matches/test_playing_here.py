@@ -7,8 +7,8 @@ from django.test import Client
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
+from ground.steady_clock import steady_now
 from ledger.models import LedgerEntry
-from ledger.steady_clock import steady_now
 from replays.models import CertificationJob, JobState, Replay, Slot
 from replays.services.certification import run_job
 from replays.services.slots import fetch_seed

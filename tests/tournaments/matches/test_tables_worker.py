@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from django.test import Client
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.models import Replay
 from replays.selectors import find_certificate
 from tables.models import TableState

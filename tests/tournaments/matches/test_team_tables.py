@@ -8,8 +8,8 @@ from django.test import Client
 import engine
 from accounts.models import User
 from contract.errors import NotFound
+from ground.steady_clock import steady_now
 from ledger.models import LedgerEntry
-from ledger.steady_clock import steady_now
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.certification import run_job
 from replays.services.filming import make_due_films

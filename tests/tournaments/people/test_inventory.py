@@ -20,7 +20,18 @@ from tournaments.people.services.exporting import export
 pytestmark = pytest.mark.django_db
 __all__ = ["quick_hashing"]
 
-OURS = ("accounts", "decks", "ledger", "replays", "tables", "tournaments", "config", "live", "web")
+OURS = (
+    "accounts",
+    "decks",
+    "ground",
+    "ledger",
+    "replays",
+    "tables",
+    "tournaments",
+    "config",
+    "live",
+    "web",
+)
 # Words in the names of columns that hold who somebody is, or what they wrote.
 TELLING = ("name", "email", "note", "text", "words", "reason", "browser", "address", "reader")
 

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.factories import make_draft, make_tournament, set_state
 from tests.support.seen import facts, seen
 from tournaments.models import Deadline, Tournament

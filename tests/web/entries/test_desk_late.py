@@ -5,7 +5,7 @@ from datetime import timedelta
 import pytest
 from django.test import Client
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.factories import make_round, make_started, make_user
 from tests.support.pages import signed_in
 from tests.support.seen import notices, seen

@@ -9,7 +9,7 @@ from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import User
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.factories import (
     NOW,
     make_entry,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.accessibility import faults
 from tests.support.factories import (
     make_draft,

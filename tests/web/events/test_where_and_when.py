@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.factories import make_draft, make_round, make_started, make_user
 from tests.support.pages import PLAN
 from tests.support.seasons_played import join, make_series

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.factories import NOW, make_round, make_started, make_user, settle
 from tests.support.pages import signed_in
 from tests.support.seen import seen

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tests.support.factories import NOW, make_round, make_tournament
 from tests.support.seen import Node, seen
 from tournaments.core.round_timer import clock_at

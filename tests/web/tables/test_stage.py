@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.holders import Holder
 from tables.models import Table
 from tables.services.playing import play

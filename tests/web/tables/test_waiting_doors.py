@@ -10,10 +10,10 @@ from django.test import Client
 
 import engine
 from accounts.models import User
-from accounts.rates import Rate
 from accounts.services import attempts
 from decks.models import FormatVersion
-from ledger.steady_clock import steady_now
+from ground.rates import Rate
+from ground.steady_clock import steady_now
 from tables import pace
 from tables.casual import casual_formats, deck_choices
 from tables.models import Table

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableState, Watcher, packed, unpacked
 from tables.services.offers import Offer, answer_offer, make_offer

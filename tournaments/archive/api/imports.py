@@ -16,7 +16,7 @@ from contract.answers import Accepted, Answer
 from contract.fields import PlainText
 from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.archive.api.parsers import ArchiveParser, PackedArchiveParser, SentBody
 from tournaments.archive.selectors import find_import
 from tournaments.archive.services.import_requests import ask_for_import

@@ -15,7 +15,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.codings import accepts
 from contract.operations import Media, operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.archive.api.parsers import PACKED
 from tournaments.archive.services.served_archives import (
     archive_for_staff,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from accounts.names import UnreadableName, clean_name
+from ground.names import UnreadableName, clean_name
 from tournaments.archive.document.games import check_game
 from tournaments.archive.document.shape import wrong
 from tournaments.core.limits import LONGEST_EVENT_NAME

@@ -19,8 +19,8 @@ from accounts.selectors import PowerMissing
 from accounts.services.quotas import QuotaReached
 from contract.errors import DomainError
 from decks.selectors import FormatNotPublished, UnknownFormat
+from ground.wording import one_line
 from ledger.services.wakeups import wake_worker
-from ledger.wording import one_line
 from tournaments.archive.document.packing import MEBIBYTE, document_in
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.archive.services.importing import ResultsOf, read_document, write_event

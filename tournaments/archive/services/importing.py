@@ -13,7 +13,7 @@ import engine
 from accounts.models import User
 from decks.models import FormatVersion
 from decks.selectors import engine_format, format_in_force, team_size
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.archive.document.event_fields import EVENT, STAGE
 from tournaments.archive.document.fields import columns_of
 from tournaments.archive.document.reading import is_archive, parsed, read_archive

@@ -15,13 +15,13 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
+from ground.statements.snapshot_read import snapshot_read
 from ledger.selectors import told_stream
 from tournaments.archive.services.exporting import Contents, event_document, written
 from tournaments.archive.trf import Report
 from tournaments.core.access import demand, demand_of, powers_in
 from tournaments.core.selectors import find_tournament, tournaments
 from tournaments.core.services.changes import event_stream, lock_tournament, note
-from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import StoredArchive, Tournament
 from tournaments.standings.services.match_history import profile_of
 

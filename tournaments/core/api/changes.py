@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from rest_framework.request import Request
 
 from contract.lists import AwareTimeField, Batch, CursorField, InBatches, Place, batch
-from ledger.changed import in_order_of_change
+from ground.changed import in_order_of_change
 
 Row = TypeVar("Row")
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from rest_framework import serializers
 
-from accounts.names import unseen_character
 from contract.fields import MOST_FAULTS, PlainText
+from ground.names import unseen_character
 from tournaments.core.limits import LONGEST_REASON
 
 

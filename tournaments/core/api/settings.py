@@ -5,9 +5,9 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 
 from rest_framework import serializers
 
-from accounts.kinds import NumberKind
 from contract.fields import ListOf, PlainText, TableOf, TruthValue, WholeNumber, single_line
 from contract.lists import AwareTimeField
+from ground.kinds import NumberKind
 from tournaments.terms.settings import (
     Anything,
     Flag,

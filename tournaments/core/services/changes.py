@@ -32,9 +32,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError, Fault, NotFound
-from ledger.changed import changed
-from ledger.prepared_reads import PreparedRead
-from ledger.prepared_writes import update_row
+from ground.changed import changed
+from ground.statements.reads import PreparedRead
+from ground.statements.writes import update_row
 from ledger.services.journal import News, append_all
 from tournaments.models import Entry, Match, Round, Series, Tournament
 

@@ -18,7 +18,7 @@ from contract.answers import Answer
 from contract.operations import Refusal, operation
 from decks.selectors import engine_deck, find_deck_version
 from decks.services.judging import UnreadableDeck, read_deck
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import plays_for
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,

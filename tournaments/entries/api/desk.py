@@ -11,7 +11,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show

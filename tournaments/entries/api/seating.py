@@ -13,7 +13,7 @@ from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Done, Listing
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import is_seated
 from tournaments.core.api.permissions import staffed_event, visible_event
 from tournaments.core.players import Player, players_of

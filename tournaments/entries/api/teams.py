@@ -12,7 +12,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Created, Done, Listing
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import plays_for
 from tournaments.core.api.permissions import (
     PLAYER_OR_STAFF,

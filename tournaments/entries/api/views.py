@@ -15,7 +15,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Created
 from contract.listed import listed, part_of
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.changes import batch_of_changes, read_query
 from tournaments.core.api.conditions import unless_event_unchanged

@@ -14,7 +14,7 @@ from accounts.roles import Power
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
 from contract.errors import DomainError
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.access import demand, powers_in
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.state_texts import state_sentence

@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.services.changes import note
 from tournaments.entries.selectors import waiting_entries
 from tournaments.models import Entry, Tournament

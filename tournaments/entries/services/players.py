@@ -7,8 +7,8 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.spelling import look_alike
 from contract.errors import DomainError
+from ground.spelling import look_alike
 from ledger.selectors import staff_entries
 from replays.selectors import replays
 from tournaments.core.access import is_seated

@@ -7,8 +7,8 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.spelling import look_alike
 from contract.errors import DomainError, NotFound
+from ground.spelling import look_alike
 from tables.services.naming import name_at_tables
 from tournaments.core.services.changes import event_stream, lock_entry, note
 from tournaments.core.services.states import OVER

@@ -7,7 +7,7 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
-from ledger.changed import changed
+from ground.changed import changed
 from replays.models import Slot
 from replays.services.revealing import reveal_replays
 from tournaments.core.services.changes import note

@@ -14,9 +14,9 @@ from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from accounts.names import UnreadableName, clean_name
 from accounts.roles import Power
 from contract.errors import DomainError
+from ground.names import UnreadableName, clean_name
 from tournaments.core.access import OwnEntry, allow_playing_staff, demand, own_entries, playing_mark
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.state_texts import state_sentence

@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from accounts.services.tokens import UnknownUser
-from accounts.spelling import looks
 from contract.errors import DomainError, Fault
+from ground.spelling import looks
 from tournaments.core.access import OwnEntry, demand_any
 from tournaments.core.services.changes import lock_tournament, noted_together
 from tournaments.core.services.judges import NoJudge

@@ -14,7 +14,7 @@ from contract.answers import Answer, Created, Done, Listing
 from contract.fields import PlainText
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import OnlyKnown

@@ -12,7 +12,7 @@ from contract.fields import PlainText
 from contract.listed import listed
 from contract.lists import AwareTimeField, Batch, CursorField, InBatches, Place, batch
 from contract.operations import operation
-from ledger.changed import in_order_of_change
+from ground.changed import in_order_of_change
 from tournaments.events import selectors
 from tournaments.events.api.data import OrganisationName, organisation_name
 from tournaments.models import Tournament

@@ -15,7 +15,7 @@ from accounts.selectors import PowerMissing
 from contract.answers import Answer, Done, Listing
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.permissions import staffed_event, viewer
 from tournaments.core.api.serializers import OnlyKnown

@@ -11,7 +11,7 @@ from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, staffed_event
 from tournaments.core.players import Player, player_of
 from tournaments.entries import selectors as entries_selectors

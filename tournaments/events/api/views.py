@@ -16,8 +16,8 @@ from contract.answers import Answer, Created, Page, paged
 from contract.listed import listed
 from contract.lists import Place, batch
 from contract.operations import operation
-from ledger.changed import in_order_of_change
-from ledger.steady_clock import steady_now
+from ground.changed import in_order_of_change
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged, unless_event_unchanged
 from tournaments.core.api.permissions import is_staff, require_power, viewer

@@ -15,8 +15,8 @@ from accounts.roles import Power
 from accounts.selectors import require_power
 from accounts.services.organisations import personal_organisation
 from accounts.services.quotas import lock_account
-from accounts.spelling import folded
 from contract.errors import DomainError, Fault
+from ground.spelling import folded
 from tournaments.core.access import allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,

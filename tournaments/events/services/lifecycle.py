@@ -12,7 +12,7 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.access import ReasonMissing
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import (

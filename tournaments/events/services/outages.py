@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import F
 
-from ledger.changed import changed
+from ground.changed import changed
 from ledger.models import Heartbeat, Outage
 from ledger.services.heartbeats import PEOPLE_REACH_IT, SILENT_FOR, note_reachable
 from ledger.services.maintenance import is_paused

@@ -10,8 +10,8 @@ from accounts.models import User
 from accounts.roles import Power, Role
 from accounts.selectors import find_user
 from accounts.services.tokens import UnknownUser
-from accounts.spelling import same_spelling
 from contract.errors import NotFound
+from ground.spelling import same_spelling
 from tournaments.core.access import demand
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.services.judges import keeping_judge

@@ -20,7 +20,7 @@ from contract.errors import NotFound
 from contract.fields import Number, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
 from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown

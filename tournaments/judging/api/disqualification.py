@@ -10,7 +10,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.api.serializers import ForAReason
 from tournaments.entries.api import data as show
 from tournaments.judging.services import disqualification

@@ -23,7 +23,7 @@ from contract.fields import Number, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from contract.rows import Parts
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, is_seated, plays_for
 from tournaments.core.api.match_names import MatchName, match_name
 from tournaments.core.api.permissions import (

@@ -6,7 +6,7 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from accounts.management.named_user import named_user
 from accounts.services.closing import shut
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.people.services.closing import close, reasons_to_stay
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from contract.errors import NotFound
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.people.services.moderation import KINDS, hidden_things, moderate
 
 

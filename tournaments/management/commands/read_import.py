@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.archive.services.import_jobs import Claim
 from tournaments.archive.services.import_processes import read_here
 

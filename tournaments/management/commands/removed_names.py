@@ -7,7 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.people.services.removals import UnreadableRemoval, removals, remove_again
 
 

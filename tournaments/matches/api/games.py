@@ -12,7 +12,7 @@ from accounts.models import Scope, User
 from accounts.roles import Power
 from contract.answers import Accepted, Answer
 from contract.operations import Media, operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.api.parsers import MoveLogParser, PackedLogParser
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.packing import PackedLogUnusable

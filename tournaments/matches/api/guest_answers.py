@@ -5,10 +5,10 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
-from accounts.addresses import address_of
 from contract.answers import Answer, Done
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.addresses import address_of
+from ground.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version
 from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import AnswerForGuest, ReportForGuest

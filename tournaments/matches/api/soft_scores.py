@@ -14,7 +14,7 @@ from contract.answers import Answer, Done, Listing
 from contract.fields import ListOf, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
 from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_PLACES

@@ -15,7 +15,7 @@ from contract.answers import Answer, Listing
 from contract.fields import ListOf, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from replays.api.serializers import GameTally
 from tournaments.core import selectors
 from tournaments.core.access import demand

@@ -10,8 +10,8 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer
 from contract.operations import operation
-from ledger.planned_once import planned_once
-from ledger.steady_clock import steady_now
+from ground.statements.planned_once import planned_once
+from ground.steady_clock import steady_now
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.selectors import all_slots_of
 from tournaments.core.api.conditions import expected_version, tagged

@@ -12,7 +12,7 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from accounts.models import User
-from ledger.prepared_writes import update_row
+from ground.statements.writes import update_row
 from replays.selectors import replays
 from replays.services.overruling import mark_overruled
 from tournaments.core.access import playing_mark

@@ -7,7 +7,7 @@ from uuid import UUID
 from django.utils.translation import gettext
 
 from contract.errors import DomainError
-from ledger.prepared_reads import PreparedAmong
+from ground.statements.reads import PreparedAmong
 from tournaments.models import Match, Penalty
 from tournaments.terms.kinds import PenaltyKind
 from tournaments.terms.match_score import SEATS, MatchScore

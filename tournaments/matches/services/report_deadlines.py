@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 
 from django.db.models import Exists, OuterRef, Q, QuerySet
 
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.services.changes import save_changes
 from tournaments.matches.services.report_values import last_reports, reported_score, reports_of
 from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament

@@ -10,8 +10,8 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from ledger.planned_once import planned_once
-from ledger.prepared_writes import insert_rows
+from ground.statements.planned_once import planned_once
+from ground.statements.writes import insert_rows
 from tournaments.core.limits import MOST_REPORTS
 from tournaments.core.services.changes import (
     Expected,

@@ -8,9 +8,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import NotFound
-from ledger.changed import changed
+from ground.changed import changed
+from ground.statements.reads import PreparedRead, read_before
 from ledger.models import LedgerEntry
-from ledger.prepared_reads import PreparedRead, read_before
 from tournaments.core.services.changes import lock_tournament_of, note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
 from tournaments.matches.evidence import (

@@ -6,7 +6,7 @@ from uuid import UUID
 from django.db import transaction
 from django.db.models import Exists, OuterRef
 
-from ledger.changed import changed
+from ground.changed import changed
 from replays.selectors import replays
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.services.changes import note

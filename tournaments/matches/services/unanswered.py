@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from ledger.prepared_reads import PreparedAmong, PreparedRead
+from ground.statements.reads import PreparedAmong, PreparedRead
 from tournaments.core.access import allow_playing_staff, demand
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.services.changes import NEXT_VERSION, note
 from tournaments.matches.services.penalty_effects import release_penalties
 from tournaments.models import Dispute, Match, MatchSeat, ObjectionWindow, Tournament

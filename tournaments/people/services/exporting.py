@@ -12,7 +12,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 
 from accounts.models import User
 from accounts.services.attempts import Limit, take_attempt
-from tournaments.core.snapshot_read import snapshot_read
+from ground.statements.snapshot_read import snapshot_read
 from tournaments.people.inventory import SECTIONS, Section
 
 # An export reads all rows of a person.

@@ -13,8 +13,8 @@ from accounts.services.emails import queue_account_email, web_address
 from accounts.services.organisations import readdress_personal_organisation
 from accounts.services.signing_in import check_own_password
 from accounts.services.users import UnusableUsername, refuse_taken, rename_user
-from accounts.spelling import likeness
 from contract.errors import DomainError
+from ground.spelling import likeness
 from ledger.models import LedgerEntry
 from ledger.services.journal import append
 from tables.models import TableSeat

@@ -16,7 +16,7 @@ from accounts.api.caller import caller
 from accounts.roles import Power
 from contract.operations import Media, operation
 from contract.reads import read_only
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.archive.services.exporting import Contents, entry_documents
 from tournaments.archive.services.served_archives import archive_page
 from tournaments.core import selectors

@@ -8,7 +8,7 @@ from rest_framework.views import APIView
 from accounts.roles import Power
 from contract.answers import Answer
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import PLAYER_OR_STAFF, require_player_or_power
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show

@@ -11,7 +11,7 @@ from accounts.roles import Power
 from contract.answers import Answer, Created, Done, Listing
 from contract.listed import listed
 from contract.operations import operation
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import is_staff, require_power, viewer

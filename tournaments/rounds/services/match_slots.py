@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
-from ledger.changed import changed
+from ground.changed import changed
 from replays.services.slots import Opening, Rules, open_slots
 from tournaments.core.scenarios import scenario_of
 from tournaments.core.services.changes import NEXT_VERSION, event_stream

@@ -14,7 +14,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
-from ledger.changed import changed
+from ground.changed import changed
 from ledger.services.maintenance import refuse_changes
 from tournaments.core.access import allow_playing_staff, demand, playing_mark
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time

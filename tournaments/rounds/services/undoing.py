@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError, NotFound
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,

@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any
 
 from accounts.models import User
-from ledger.changed import changed
+from ground.changed import changed
 from tournaments.core.services.changes import note
 from tournaments.core.services.pinned_rules import pin_rules
 from tournaments.core.services.states import move_on

@@ -15,7 +15,7 @@ from contract.answers import Answer, Created, Done, Listing, Page, paged
 from contract.listed import listed
 from contract.operations import operation
 from contract.reads import read_only
-from ledger.steady_clock import steady_now
+from ground.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import viewer
 from tournaments.models import SeriesPage

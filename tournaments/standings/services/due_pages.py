@@ -12,9 +12,9 @@ from uuid import UUID
 
 from django.db import transaction
 
+from ground.statements.snapshot_read import snapshot_read
 from ledger.models import Stream
 from tournaments.core.services.changes import event_stream, lock_tournament
-from tournaments.core.snapshot_read import snapshot_read
 from tournaments.models import StoredPairings, StoredStandings, Tournament
 from tournaments.standings.services.stored_standings import (
     LARGE,

@@ -19,7 +19,7 @@ from uuid import UUID
 from django.db.models import Max
 
 from accounts.models import User
-from ledger.prepared_reads import PreparedRead
+from ground.statements.reads import PreparedRead
 from ledger.services.wakeups import wake_worker
 from tournaments.core.players import players_of
 from tournaments.core.services.changes import note, save_changes

@@ -9,7 +9,7 @@ from typing import Any
 from django.db import connection, models
 from django.db.models.sql import InsertQuery
 
-from ledger.planned_once import planned_once
+from ground.statements.planned_once import planned_once
 
 
 @planned_once()

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.db import DatabaseError, IntegrityError, transaction
 
-from ledger.changed import changed
+from ground.changed import changed
+from ground.statements.writes import insert_rows, update_row
 from ledger.models import Delivery, LedgerEntry, Stream
-from ledger.prepared_writes import insert_rows, update_row
 from ledger.services.journal import append
 from tests.support.factories import NOW, paired_match
 from tournaments.models import Match, MatchReport

@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 from config.hosting import play
-from ledger.request_id import HEADER, of_request, request_id, usable_id
+from ground.request_id import HEADER, of_request, request_id, usable_id
 from tests.config.served import wait_until
 from tests.deploy.installation import Installation, installed, open_event
 from tests.deploy.parts import Part

@@ -8,7 +8,8 @@ from accounts.selectors import find_login, find_user
 from accounts.services.organisations import create_organisation, remove_member
 from accounts.services.signing_up import sign_up
 from accounts.services.users import UnusableUsername, UsernameTaken, create_service_user
-from accounts.spelling import (
+from contract.errors import NotFound
+from ground.spelling import (
     ConfusingName,
     check_spelling,
     likeness,
@@ -16,8 +17,7 @@ from accounts.spelling import (
     same_spelling,
     skeleton,
 )
-from contract.errors import NotFound
-from tests.accounts.confusables_table import written
+from tests.ground.confusables_table import written
 from tests.support.factories import NOW, make_user
 from tests.support.passwords import ADDRESS, PASSWORD, make_person
 

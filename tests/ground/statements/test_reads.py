@@ -8,14 +8,14 @@ from django.db import connection
 from django.db.transaction import TransactionManagementError
 
 from accounts.models import User
-from ledger.models import Stream
-from ledger.prepared_reads import (
+from ground.statements.reads import (
     AMONG,
     PreparedAmong,
     PreparedRead,
     UnfitForPreparing,
     counted,
 )
+from ledger.models import Stream
 from tests.support.factories import make_user, paired_match
 from tournaments.models import Match
 

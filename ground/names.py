@@ -4,8 +4,8 @@ import unicodedata
 
 from django.utils.translation import gettext, ngettext
 
-from accounts.spelling import NON_JOINER, parts_letters
 from contract.errors import DomainError
+from ground.spelling import NON_JOINER, parts_letters
 
 _UNSEEN = ("Cc", "Cf", "Cn", "Co", "Cs", "Zl", "Zp")
 # Letters, marks and symbols that show nothing: fillers, the joiner of graphemes, blank Braille.

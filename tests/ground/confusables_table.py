@@ -1,6 +1,6 @@
-"""Makes accounts/confusables.txt from Unicode's own table, https://www.unicode.org/Public/security/:
+"""Makes ground/confusables.txt from Unicode's own table, https://www.unicode.org/Public/security/:
 
-python -m tests.accounts.confusables_table confusables.txt
+python -m tests.ground.confusables_table confusables.txt
 """
 
 import sys
@@ -8,13 +8,13 @@ import unicodedata
 from collections import defaultdict
 from pathlib import Path
 
-TABLE = Path(__file__).resolve().parents[2] / "accounts" / "confusables.txt"
+TABLE = Path(__file__).resolve().parents[2] / "ground" / "confusables.txt"
 # Letters, marks, digits and punctuation: what names are made of.
 KINDS = "LMNP"
 HEAD = """\
 # What each character of a name can be taken for, as code points: what it looks like, then all that
 # look like it. From confusables.txt of Unicode {version} (Unicode Technical Standard 39), without
-# symbols and without what normalisation form KD replaces. tests/accounts/confusables_table.py
+# symbols and without what normalisation form KD replaces. tests/ground/confusables_table.py
 # writes it. Copyright Unicode, Inc., used under the Unicode License V3.
 """
 

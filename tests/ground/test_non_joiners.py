@@ -4,8 +4,8 @@ import unicodedata
 
 import pytest
 
-from accounts.names import UnreadableName, clean_name
-from accounts.spelling import folded, likeness, look_alike, skeleton
+from ground.names import UnreadableName, clean_name
+from ground.spelling import folded, likeness, look_alike, skeleton
 from tournaments.terms.names import clean_new_name, name_key
 
 # "Amir-Hossein" and "Ali-Reza" as Persian writes them, with marks, and Bengali and Hindi words.

@@ -3,11 +3,11 @@
 import pytest
 from django.db import connection
 
-from accounts.addresses import UnusableEmail, normal_email
 from accounts.models import Email, User
 from accounts.selectors import find_by_email, find_login
 from accounts.services.passwords import ask_for_reset
 from accounts.services.signing_up import send_again, sign_up
+from ground.addresses import UnusableEmail, normal_email
 from tests.support.factories import NOW
 from tests.support.passwords import ADDRESS, PASSWORD, make_person, sent_emails
 

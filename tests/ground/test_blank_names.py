@@ -2,8 +2,8 @@
 
 import pytest
 
-from accounts.names import UnreadableName, clean_name
-from accounts.spelling import look_alike
+from ground.names import UnreadableName, clean_name
+from ground.spelling import look_alike
 
 
 @pytest.mark.parametrize("name", ["\u3164", "\u2800", "\uffa0", "Ann\u034f", "\u115f\u1160"])

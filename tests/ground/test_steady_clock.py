@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from ledger.steady_clock import SteadyClock, steady_now
+from ground.steady_clock import SteadyClock, steady_now
 
 START = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
 

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 from django.db import IntegrityError, transaction
 
-from ledger.inserts import insert_all
+from ground.statements.inserts import insert_all
 from replays.models import Slot
 from tests.support.factories import NOW
 

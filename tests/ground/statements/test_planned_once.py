@@ -4,8 +4,8 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 from django.db.models import F
 
+from ground.statements.planned_once import planned_once
 from ledger.models import Stream
-from ledger.planned_once import planned_once
 
 KEPT = "SELECT count(*) FROM pg_prepared_statements WHERE statement LIKE '%ledger_stream%'"
 

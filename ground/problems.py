@@ -7,7 +7,7 @@ from typing import Any
 from django.http import HttpRequest, JsonResponse
 
 from contract.errors import Fault
-from ledger.request_id import request_id
+from ground.request_id import request_id
 
 MEDIA_TYPE = "application/problem+json"
 FAULT = HTTPStatus.INTERNAL_SERVER_ERROR

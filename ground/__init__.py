@@ -1,0 +1,1 @@
+"""Values and tools that all rooms share and that know no table of ours: clocks, names, errors."""

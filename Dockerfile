@@ -13,10 +13,13 @@ COPY accounts accounts/
 COPY config config/
 COPY contract contract/
 COPY decks decks/
+COPY demo demo/
 COPY engine engine/
+COPY front front/
 COPY ground ground/
 COPY ledger ledger/
 COPY live live/
+COPY monitoring monitoring/
 COPY replays replays/
 COPY tables tables/
 COPY tournaments tournaments/

@@ -119,7 +119,7 @@ endurance: $(STAMP) ## play 10,000 random games of each game under the laws (ARG
 	@$(PY) -m tests.engine.endurance $(ARGS)
 
 dearest: $(STAMP) ## measure the dearest requests that anybody can send (SHAPES=word for some)
-	@$(PY) -m pytest -s -n 0 -p no:randomly -q tests/config/measure_dearest.py $(ARGS)
+	@$(PY) -m pytest -s -n 0 -p no:randomly -q tests/front/measure_dearest.py $(ARGS)
 
 golden: $(STAMP) ## write the golden logs again (GAME=slug); read the difference before committing it
 	@$(PY) -m tests.engine.golden $(GAME)

@@ -9,11 +9,11 @@ from django.urls import get_resolver
 from django.utils.module_loading import import_string
 from granian.utils.proxies import wrap_asgi_with_proxy_headers
 
-from config.admission import Lines
-from config.bodies import Bodies
-from config.door import Door
 from config.postgresql.guards import guards
-from config.views_at_work import ViewsAtWork
+from front.admission import Lines
+from front.bodies import Bodies
+from front.door import Door
+from front.views_at_work import ViewsAtWork
 
 # Objects that come to be, less those that go, between two looks of the garbage collector.
 GARBAGE = 10_000
@@ -36,7 +36,7 @@ application = wrap_asgi_with_proxy_headers(
         ViewsAtWork(),
         bodies=Bodies(),
         lines=Lines(settings.MUSTER_WEB_THREADS),
-        begin=import_string("config.presence.begin"),  # It needs the models.
+        begin=import_string("monitoring.presence.begin"),  # It needs the models.
     ),
     trusted_hosts=settings.MUSTER_TRUSTED_PROXIES,
 )

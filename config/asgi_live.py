@@ -5,13 +5,13 @@ import os
 import django
 from django.utils.module_loading import import_string
 
-from config.metrics import files
 from config.postgresql.guards import guards
+from monitoring.metrics import files
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 guards.program = "live"
 django.setup(set_prefix=False)
 
 # What it is made of needs models, which are there only now.
-application = import_string("config.live_application.application")
+application = import_string("front.live_application.application")
 files.begin("live")

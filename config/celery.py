@@ -9,13 +9,13 @@ from celery.loaders.app import AppLoader
 from django.db import connections
 from kombu import Connection
 
-from config import folder_broker, redis_broker
-from config.broker import SENDING_OPTIONS
-from config.metrics import files
+from config.brokers import folder, redis
+from config.brokers.chosen import SENDING_OPTIONS
 from config.postgresql.guards import guards
 from config.production import refuse
-from config.queues import LATER, WAITED
-from config.watchdog import WorkerProcess
+from ground.queues import LATER, WAITED
+from monitoring.metrics import files
+from monitoring.watchdog import WorkerProcess
 from replays.certificates.keys import KeyUnusable
 from replays.sandbox.parent import UNFILTERED
 from replays.services.signing import signing_key
@@ -59,14 +59,14 @@ class Checks(bootsteps.Step):
 class Application(Celery):
     """The app. A sender waits a second for the broker, a listening worker longer."""
 
-    task_cls = "config.watchdog:TimedTask"
+    task_cls = "monitoring.watchdog:TimedTask"
 
     def connection_for_write(self, url: str | None = None, **options: Any) -> Connection:
         return super().connection_for_write(url, transport_options=SENDING_OPTIONS, **options)
 
 
-folder_broker.register()
-redis_broker.register()
+folder.register()
+redis.register()
 app = Application("muster", loader=f"{__name__}:{Loader.__name__}")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()

@@ -1,8 +1,12 @@
-"""The folder in which an installation keeps everything, closed to other users of the machine."""
+"""The folder in which an installation keeps everything, closed to other users of the machine, and
+the key in it that signs cookies and links."""
 
+import contextlib
 import os
+import secrets
 import stat
 import sys
+import tempfile
 from pathlib import Path
 
 OPEN_TO_OTHERS = stat.S_IRWXG | stat.S_IRWXO
@@ -34,3 +38,20 @@ def _close(path: Path) -> None:
     if status.st_uid != os.geteuid() or status.st_mode & stat.S_ISVTX:
         raise FolderStaysOpen("it is open to others and not only yours; name a folder of its own")
     path.chmod(stat.S_IRWXU)
+
+
+def read_or_make_key(path: Path) -> str:
+    """The key in `path`; the first caller makes it, readable by its owner only."""
+    if not path.exists():
+        _make_key(path)
+    return path.read_text(encoding="ascii").strip()
+
+
+def _make_key(path: Path) -> None:
+    handle, draft = tempfile.mkstemp(dir=path.parent, prefix=".secret-")
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(48))
+    # Web and worker may start together: a link is made once, so both read the same key.
+    with contextlib.suppress(FileExistsError):
+        os.link(draft, path)
+    os.unlink(draft)

@@ -7,14 +7,12 @@ import environ
 from kombu import Exchange, Queue
 
 from config.beat import every
-from config.broker import transport_options
-from config.data_folder import private_folder
+from config.brokers.chosen import transport_options
+from config.data_folder import private_folder, read_or_make_key
 from config.database import SESSION, database
-from config.legal import legal_text
-from config.licence import licence
-from config.log_lines import JSON, WORDS, formatter
+from config.logs.lines import JSON, WORDS, formatter
 from config.mail import mail_settings
-from config.openapi.files import STATIC_FOLDERS
+from config.operator_texts import legal_text, licence
 from config.production import (
     check_https,
     check_shared,
@@ -24,8 +22,8 @@ from config.production import (
     refuse,
     signing_key,
 )
-from config.queues import QUEUES, ROUTES, WAITED
-from config.secret_key import read_or_make
+from front.openapi.files import STATIC_FOLDERS
+from ground.queues import QUEUES, ROUTES, WAITED
 
 env = environ.Env()
 
@@ -36,13 +34,13 @@ MUSTER_DATA_DIR = private_folder(
     Path(env.str("MUSTER_DATA_DIR", "") or str(BASE_DIR / "var")).resolve()
 )
 
-SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make(MUSTER_DATA_DIR / "secret_key")
+SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make_key(MUSTER_DATA_DIR / "secret_key")
 DEBUG = env.bool("DEBUG", False)
 # Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted (see config/asgi.py).
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
-# How many requests a web process works on at once; the others wait (see config/admission.py).
+# How many requests a web process works on at once; the others wait (see front/admission.py).
 MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
-# Reads in a minute, for each web process (see config/limits.py). An address may be a hall: 500
+# Reads in a minute, for each web process (see front/limits.py). An address may be a hall: 500
 # people with a page of 4 requests every 10 seconds are 12,000.
 MUSTER_READS_OF_ADDRESS = env.int("MUSTER_READS_OF_ADDRESS", 18_000)
 MUSTER_READS_OF_TOKEN = env.int("MUSTER_READS_OF_TOKEN", 3_000)
@@ -73,8 +71,8 @@ INSTALLED_APPS = [
     "web",
 ]
 MIDDLEWARE = [
-    "config.health.Probes",
-    "config.metrics.door.Metrics",
+    "monitoring.health.Probes",
+    "monitoring.metrics.door.Metrics",
     "django.middleware.security.SecurityMiddleware",
     "web.core.headers.ContentPolicy",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -87,14 +85,14 @@ MIDDLEWARE = [
     "web.core.time_zones.UniversalTime",
     "web.core.refusals.Refusals",
     "web.core.typed_text.TypedText",
-    "config.cors.PublicReads",
-    "config.conditional.Conditional",
-    "config.limits.Limits",
-    "config.error_answers.PlainViews",
-    "config.known_queries.KnownQueries",
-    "config.addresses.NoNul",
-    "config.busy.Busy",
-    "config.idempotency.Repeats",
+    "front.cors.PublicReads",
+    "front.conditional.Conditional",
+    "front.limits.Limits",
+    "front.error_answers.PlainViews",
+    "front.known_queries.KnownQueries",
+    "front.bad_addresses.NoNul",
+    "front.busy.Busy",
+    "front.idempotency.Repeats",
 ]
 ROOT_URLCONF = "config.urls"
 APPEND_SLASH = False
@@ -123,7 +121,7 @@ TEMPLATES = [
     },
 ]
 FILE_UPLOAD_HANDLERS = ["web.core.uploads.FirstBytes"]
-# config/bodies.py limits bodies before Django sees them, by path.
+# front/bodies.py limits bodies before Django sees them, by path.
 DATA_UPLOAD_MAX_MEMORY_SIZE = None
 FORM_RENDERER = "web.core.rendering.FormRenderer"
 
@@ -212,8 +210,8 @@ LOGGING = {
     "disable_existing_loggers": False,
     "formatters": {"line": {"()": formatter(_log_format)}},
     "filters": {
-        "once a minute": {"()": "config.log_limits.OnceAMinute"},
-        "of request": {"()": "config.log_lines.OfRequest"},
+        "once a minute": {"()": "config.logs.limits.OnceAMinute"},
+        "of request": {"()": "config.logs.lines.OfRequest"},
     },
     "handlers": {
         "stderr": {
@@ -239,13 +237,13 @@ TIME_ZONE = "UTC"
 REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["accounts.api.authentication.TokenAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["accounts.api.permissions.HasScope"],
-    "DEFAULT_PARSER_CLASSES": ["config.strict_json.StrictJSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["front.strict_json.StrictJSONParser"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "config.negotiation.OneForm",
+    "DEFAULT_CONTENT_NEGOTIATION_CLASS": "front.negotiation.OneForm",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_PAGINATION_CLASS": "config.pages.Pages",
-    "DEFAULT_SCHEMA_CLASS": "config.openapi.operations.OperationSchema",
-    "EXCEPTION_HANDLER": "config.errors.problem_response",
+    "DEFAULT_PAGINATION_CLASS": "front.pages.Pages",
+    "DEFAULT_SCHEMA_CLASS": "front.openapi.operations.OperationSchema",
+    "EXCEPTION_HANDLER": "front.errors.problem_response",
     "URL_FORMAT_OVERRIDE": None,
 }
 

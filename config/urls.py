@@ -2,16 +2,16 @@
 
 from django.urls import include, path
 
-from config import status_views
 from config.api import Index
-from config.openapi.views import docs, schema
+from front.openapi.views import docs, schema
+from monitoring import status_views
 from replays.api.certificate_views import SigningKeys
 from replays.api.heads_views import LatestHeads
 
-handler400 = "config.error_answers.bad_request"
-handler403 = "config.error_answers.permission_denied"
-handler404 = "config.error_answers.not_found"
-handler500 = "config.error_answers.server_error"
+handler400 = "front.error_answers.bad_request"
+handler403 = "front.error_answers.permission_denied"
+handler404 = "front.error_answers.not_found"
+handler500 = "front.error_answers.server_error"
 
 urlpatterns = [
     path("api/v1", Index.as_view(), name="index"),

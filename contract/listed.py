@@ -145,7 +145,7 @@ class Representation:
 
     def _is_known(self, response: HttpResponseBase) -> bool:
         """Give a response that has a tag another for this shape, before the work on it; whether the
-        reader names it, so that they will be answered 304 (config/conditional.py)."""
+        reader names it, so that they will be answered 304 (front/conditional.py)."""
         if not response.has_header("ETag"):
             return False
         etag = response.headers.pop("ETag")[1]

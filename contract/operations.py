@@ -70,7 +70,7 @@ def operation(
     `takes` is the serializer that reads the body, or the forms of a body that is no JSON; `query`
     the serializer that reads the query. `answers` gives bodies by status where the view returns no
     `Answer`: a type, a `Media`, a tuple of these, or None for no body. What is refused is read from
-    the view and all that it calls (`config/openapi/refused.py`), and known of what the framework
+    the view and all that it calls (`front/openapi/refused.py`), and known of what the framework
     does (no token, a missing scope, a body of the wrong shape, an id that leads nowhere). `refuses`
     adds what cannot be read there, as errors of the engine; `never` takes away what is called and
     cannot come up here. `versioned`: the ETag of the answer begins with the version of what it

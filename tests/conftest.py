@@ -21,9 +21,9 @@ from contract import unchanged
 from decks.models import FormatVersion
 from decks.services.publishing import publish_games
 from tests import remembering
-from tests.config.openapi.answers import Exchange, hold_to_the_document
 from tests.dealing import pytest_collection_modifyitems
 from tests.first_database import PUBLISHED, begin_with_a_copy
+from tests.front.openapi.answers import Exchange, hold_to_the_document
 from tests.support.garbage import pytest_collection_finish
 from tests.support.proofs import count
 from tests.support.unchanged_reads import HeldAnswers

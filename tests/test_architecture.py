@@ -13,8 +13,8 @@ from tests.support.project_texts import texts
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
-    "accounts", "config", "contract", "decks", "docs", "engine", "examples", "ground", "ledger",
-    "live", "replays", "tables", "tests", "tournaments", "web",
+    "accounts", "config", "contract", "decks", "demo", "docs", "engine", "examples", "front",
+    "ground", "ledger", "live", "monitoring", "replays", "tables", "tests", "tournaments", "web",
 )  # fmt: skip
 MODULE_LINES = 400
 VAGUE_NAMES = {"common", "helper", "helpers", "misc", "util", "utils"}
@@ -40,7 +40,7 @@ REPLAYS = {
     *("engine.make_films", "engine.play_log", "engine.play_out", "engine.verify"),
 }
 REPLAYING = {
-    "config/hosting.py",
+    "demo/hosting.py",
     "replays/filming.py",
     "replays/verifier.py",
     "tables/services/beginning.py",
@@ -95,7 +95,7 @@ def signal_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
     Whoever hands requests to Django owes it the signal that one begins, and may send that alone."""
     if path.parts[0] == "tests":
         return
-    owed = "config/views_at_work.py", "django.core.signals.request_started"
+    owed = "front/views_at_work.py", "django.core.signals.request_started"
     for line, name in imported(tree):
         if "signals" in name.split(".") or name.startswith("django.dispatch"):
             if (str(path), name) == owed:
@@ -242,15 +242,15 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
         ),
         (
             signal_rule,
-            "config/door.py",
+            "front/door.py",
             "from django.core.signals import request_started",
-            "config/door.py:1: imports django.core.signals.request_started",
+            "front/door.py:1: imports django.core.signals.request_started",
         ),
         (
             signal_rule,
-            "config/views_at_work.py",
+            "front/views_at_work.py",
             "from django.core.signals import request_finished, request_started",
-            "config/views_at_work.py:1: imports django.core.signals.request_finished",
+            "front/views_at_work.py:1: imports django.core.signals.request_finished",
         ),
         (
             save_override_rule,

@@ -14,15 +14,15 @@ VAGUE = {
 }
 # All code.
 SOURCE = (
-    *("accounts", "config", "contract", "decks", "docs", "engine", "examples", "ground", "ledger"),
-    "live",
-    *("manage.py", "replays", "tables", "tests", "tournaments", "web"),
+    *("accounts", "config", "contract", "decks", "demo", "docs", "engine", "examples", "front"),
+    *("ground", "ledger", "live", "manage.py", "monitoring", "replays", "tables", "tests"),
+    *("tournaments", "web"),
 )
 
 # Fields of documents that programs read, of positions that are hashed (docs/positions.md), and of
 # files that people write.
 PUBLISHED = {
-    "config/openapi/refusals.py": {"found"},
+    "front/openapi/refusals.py": {"found"},
     "decks/api/representations.py": {"found"},
     "engine/core/decks/deck_rules.py": {"found"},  # of a problem, docs/deck-format.md
     "engine/core/rules/words.py": {"told"},  # of a verb in a file of words, docs/adding-a-game.md

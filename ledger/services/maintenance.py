@@ -34,7 +34,7 @@ class UnderMaintenance(DomainError):
 
 class Notice:
     """The maintenance as this process last read it, so that pages show it without a query. Web
-    processes read it every few seconds (`config.presence`)."""
+    processes read it every few seconds (`monitoring.presence`)."""
 
     def __init__(self) -> None:
         self.row: Maintenance | None = None

@@ -41,7 +41,7 @@ MOST_ATTEMPTS = 3
 # what a lease and the time limit of a task allow (MUSTER_LEASE_SECONDS).
 BYTES_IN_HAND = 2 << 20
 SECONDS_IN_HAND = timedelta(seconds=2)
-# Seconds for the metrics of operators (config/metrics).
+# Seconds for the metrics of operators (monitoring/metrics).
 CERTIFIED = Histogram(
     "muster_certification_seconds",
     "Time from the upload of a log to its verdict, with the time that it was held.",

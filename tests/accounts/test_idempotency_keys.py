@@ -331,7 +331,7 @@ def test_a_request_in_flight_is_answered_409_with_a_time_to_wait(
 ) -> None:
     headers = bearer()
     with monkeypatch.context() as patch:
-        patch.setattr("config.idempotency.carry_out", lambda **_: (_ for _ in ()).throw(SystemExit))
+        patch.setattr("front.idempotency.carry_out", lambda **_: (_ for _ in ()).throw(SystemExit))
         with pytest.raises(SystemExit):
             send(client, headers)
     answer = send(client, headers)

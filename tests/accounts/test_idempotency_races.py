@@ -83,8 +83,8 @@ def test_where_a_look_decides_all_are_carried_out_too(monkeypatch: pytest.Monkey
         work()
 
     headers = bearer()
-    monkeypatch.setattr("config.idempotency.hold_key", look)
-    monkeypatch.setattr("config.idempotency.carry_out", go)
+    monkeypatch.setattr("front.idempotency.hold_key", look)
+    monkeypatch.setattr("front.idempotency.carry_out", go)
 
     answers = create_at_once(headers, ["one"] * AT_ONCE)
     assert [answer.status_code for answer in answers] == [201] * AT_ONCE

@@ -15,7 +15,7 @@ from accounts.services.abuse import KEPT_FOR, close_report, report_abuse
 from accounts.services.forgetting import ENDED_TOKENS_FOR, forget_the_past
 from accounts.services.signing_in import AccountSuspended, WrongLogin, sign_in
 from accounts.services.tokens import create_token
-from config.legal import LegalText, legal_text
+from config.operator_texts import LegalText, legal_text
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, bearer
 from tests.support.passwords import ADDRESS, PASSWORD, make_person, sent_emails

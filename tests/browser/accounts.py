@@ -19,8 +19,8 @@ from accounts.models import User
 from accounts.services.tokens import create_token_of
 from accounts.services.users import create_person
 from accounts.sessions import SessionStore
-from config.api_client import ApiClient
 from config.database import database
+from demo.api_client import ApiClient
 from tests.config.served import Served
 
 Answer = TypeVar("Answer")

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import engine
-from config.api_client import ApiClient, Refused, wait_for
+from demo.api_client import ApiClient, Refused, wait_for
 from tests.browser.accounts import client_of
 from tests.config.served import PATIENCE, Served
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
-from config.api_client import ApiClient, Refused, wait_for
+from demo.api_client import ApiClient, Refused, wait_for
 from tests.browser.api_events import CUT, GAMES
 from tests.config.served import PATIENCE
 

@@ -3,7 +3,7 @@
 import json
 from collections.abc import Callable
 
-from config.openapi.document import document
+from front.openapi.document import document
 from tests.browser.accounts import token_of
 from tests.browser.windows import Window
 

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import engine
-from config.api_client import ApiClient, wait_for
+from demo.api_client import ApiClient, wait_for
 from tests.browser.accounts import client_of
 from tests.browser.api_events import GAMES
 from tests.browser.practising import ENDED, LIT, choose, concede, level, who_decides

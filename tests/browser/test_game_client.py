@@ -9,7 +9,7 @@ from pathlib import Path
 import playwright
 from django.conf import settings
 
-from config.api_client import ApiClient, wait_for
+from demo.api_client import ApiClient, wait_for
 from tests.browser.accounts import token_of
 from tests.config.served import PATIENCE, Served
 from tests.support.factories import legal_deck

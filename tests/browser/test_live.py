@@ -5,7 +5,7 @@ import signal
 from collections.abc import Callable
 from pathlib import Path
 
-from config.health_live import look_at_live
+from monitoring.live_health import look_at_live
 from tests.browser.windows import Window
 from tests.config.served import Served, wait_until
 from tests.support.browser import started

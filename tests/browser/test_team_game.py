@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 import engine
-from config.api_client import ApiClient, wait_for
+from demo.api_client import ApiClient, wait_for
 from tests.browser.accounts import client_of
 from tests.browser.practising import ENDED, LIT, choose, concede, state_of, who_decides
 from tests.browser.windows import Window

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from celery import current_app
 
-from config.broker import SENDING_OPTIONS, transport_options
+from config.brokers.chosen import SENDING_OPTIONS, transport_options
 from tests.config.served import free_port
 
 

@@ -20,7 +20,7 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 
-from tests.config.openapi.answers import Exchange, hold_to_the_document
+from tests.front.openapi.answers import Exchange, hold_to_the_document
 
 # A loaded machine is slow, and that is no fault: so long nothing takes that still comes.
 PATIENCE = 300.0

@@ -12,8 +12,8 @@ import pytest
 from django.conf import settings
 from kombu import Connection
 
-from config.broker import transport_options
-from config.folder_broker import Channel, Transport, write_whole
+from config.brokers.chosen import transport_options
+from config.brokers.folder import Channel, Transport, write_whole
 from tests.config.rooms import no_more_bytes
 from tests.config.served import PATIENCE
 
@@ -101,7 +101,7 @@ SENT = Counter(f"{writer} {message}" for writer in range(WRITERS) for message in
 
 @pytest.mark.proof(of="programs")
 def test_writers_and_readers_at_once_lose_and_double_nothing(options: dict[str, object]) -> None:
-    assert trial(options, "config.folder_broker:Transport") == ([], SENT)
+    assert trial(options, "config.brokers.folder:Transport") == ([], SENT)
 
 
 @pytest.mark.proof(of="programs")
@@ -113,7 +113,7 @@ def test_the_stock_transport_fails_that_trial(tmp_path: Path) -> None:
         options = transport_options("filesystem://localhost", data_dir=tmp_path / str(attempt))
         if trial(options, "kombu.transport.filesystem:Transport") != ([], SENT):
             return
-    pytest.fail("the stock transport has been mended: config.folder_broker is not needed any more")
+    pytest.fail("the stock transport has been mended: config.brokers.folder is not needed any more")
 
 
 def test_an_unreadable_message_is_dropped_and_the_next_one_taken(

@@ -12,8 +12,8 @@ from django.conf import settings
 from django.db import OperationalError, connection
 from django.test import Client
 
-from config.busy import is_busy
 from config.postgresql.guards import guards
+from front.busy import is_busy
 from ledger.models import LedgerEntry
 from tests.support.factories import bearer
 from tests.support.requests import EVENTS

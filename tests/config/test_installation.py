@@ -9,16 +9,16 @@ import pytest
 from django.core.management import call_command
 from django.utils.module_loading import import_string
 
-from config.broker import transport_options
+from config.brokers.chosen import transport_options
+from config.data_folder import read_or_make_key
 from config.database import database
 from config.reactions import REACTIONS
-from config.secret_key import read_or_make
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:
     path = tmp_path / "key"
     with ThreadPoolExecutor(8) as threads:
-        keys = set(threads.map(lambda _: read_or_make(path), range(32)))
+        keys = set(threads.map(lambda _: read_or_make_key(path), range(32)))
 
     assert keys == {path.read_text()}
     assert stat.S_IMODE(path.stat().st_mode) == 0o600

@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.licence import Licence, licence
+from config.operator_texts import Licence, licence
 
 
 @pytest.mark.parametrize(

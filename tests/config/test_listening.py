@@ -3,7 +3,7 @@
 import pytest
 from django.core.management import CommandError
 
-from config.listening import check_port, named, reach, warning
+from config.serving.listening import check_port, named, reach, warning
 from tests.config.served import free_port
 
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 
-from config import log_limits
-from config.log_limits import OnceAMinute
-from config.log_lines import Json, Words
+from config.logs import limits
+from config.logs.limits import OnceAMinute
+from config.logs.lines import Json, Words
 from tests.config.served import environment
 
 FAILING_REQUEST = """
@@ -208,7 +208,7 @@ def test_what_a_client_chooses_makes_no_kind() -> None:
 
 
 def test_kinds_beyond_what_is_kept_in_mind_are_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(log_limits, "MOST_KINDS", 3)
+    monkeypatch.setattr(limits, "MOST_KINDS", 3)
     now = [0.0]
     limit = OnceAMinute(lambda: now[0])
     kept = []

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from config.api_client import ApiClient, wait_for
-from config.hosting import play
+from demo.api_client import ApiClient, wait_for
+from demo.hosting import play
 from tests.config.served import Served, environment, free_port, manage, serving, wait_until
 from tests.support.factories import FORMAT, GAME, legal_deck
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from config import supervisor as supervising
-from config.supervisor import Program, Supervisor, python
+from config.serving import supervisor as supervising
+from config.serving.supervisor import Program, Supervisor, python
 from tests.config.served import PATIENCE
 
 FOREVER = "import time\nwhile True: time.sleep(1)"

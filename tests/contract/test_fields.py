@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
-from config.openapi.endpoints import Endpoints
 from contract.fields import (
     MOST_FAULTS,
     MOST_MARKS,
@@ -21,6 +20,7 @@ from contract.fields import (
     without_heaps,
 )
 from contract.operations import operation_of
+from front.openapi.endpoints import Endpoints
 
 STRICT = {
     serializers.IntegerField: WholeNumber,

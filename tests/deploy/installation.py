@@ -16,8 +16,8 @@ from typing import Any
 import psycopg
 from django.db import connection
 
-from config.api_client import ApiClient, Refused, Unreachable
-from config.hosting import play
+from demo.api_client import ApiClient, Refused, Unreachable
+from demo.hosting import play
 from tests.config.served import PATIENCE, free_port, wait_until
 from tests.deploy import parts
 from tests.deploy.parts import Part

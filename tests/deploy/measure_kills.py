@@ -27,8 +27,8 @@ from uuid import UUID
 
 import psycopg
 
-from config.api_client import ApiClient
-from config.queues import QUEUES
+from demo.api_client import ApiClient
+from ground.queues import QUEUES
 from ledger.services.heartbeats import heartbeat_of
 from tests.config.served import free_port, manage, serving, wait_until
 from tests.deploy import parts

@@ -10,9 +10,9 @@ import pytest
 import yaml
 from granian.cli import cli as granian
 
-from config.door import CONNECTIONS
 from config.management.commands.serve import live_server, web_server
-from config.queues import QUEUES
+from front.door import CONNECTIONS
+from ground.queues import QUEUES
 from live.limits import OF_PROCESS
 from replays.certificates.keys import read_key
 from tests.deploy import compose

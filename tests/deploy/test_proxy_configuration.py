@@ -6,13 +6,13 @@ import re
 from django.urls import get_resolver, reverse
 from django.urls.converters import StringConverter
 
-from config.bodies import MOST, MOST_OF_EVENT, WHOLE_EVENTS
-from config.log_addresses import KEYED
-from config.metrics.door import PATH
-from config.strict_json import MAX_BYTES
+from config.logs.addresses import KEYED
+from front.bodies import MOST, MOST_OF_EVENT, WHOLE_EVENTS
+from front.strict_json import MAX_BYTES
 from ground.problems import problem
 from ground.request_id import USABLE
 from live.limits import OF_PROCESS
+from monitoring.metrics.door import PATH
 from replays.services.uploads import MAX_LOG_BYTES
 from tests.deploy import compose
 from tests.support.permissions import patterns

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from config.api_client import ApiClient, Unreachable
+from demo.api_client import ApiClient, Unreachable
 from tests.config.served import PATIENCE, free_port, wait_until
 from tests.deploy import compose, parts
 from tests.deploy.installation import Installation, installed

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any
 from uuid import uuid4
 
-from config.api_client import Refused, Unreachable
+from demo.api_client import Refused, Unreachable
 from tests.config.served import PATIENCE
 from tests.deploy.installation import Stubborn, open_event, play_round, settled
 from tests.support.factories import FORMAT, GAME, legal_deck

@@ -15,8 +15,8 @@ from django.db import OperationalError, connection
 from django.test import Client
 
 from accounts.models import SignUp
-from config.health import NO_ROOM, Readiness
 from ground.full_disk import is_full, noticed
+from monitoring.health import NO_ROOM, Readiness
 from tests.config.served import environment, put_migrated
 from tests.support.passwords import PASSWORD, quick_hashing
 

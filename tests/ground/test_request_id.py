@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from config.hosting import play
+from demo.hosting import play
 from ground.request_id import HEADER, of_request, request_id, usable_id
 from tests.config.served import wait_until
 from tests.deploy.installation import Installation, installed, open_event

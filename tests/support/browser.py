@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from config.api_client import ApiClient
-from config.hosting import play
+from demo.api_client import ApiClient
+from demo.hosting import play
 from tests.browser.accounts import client_of
 from tests.browser.windows import UNTIMED, Window
 from tests.support.factories import legal_deck

@@ -8,7 +8,7 @@ from typing import Any
 import zstandard
 from django.test import Client
 
-from config.licence import Licence
+from config.operator_texts import Licence
 from tests.support.factories import NOW
 from tournaments.archive.services.dumps import write_due_dumps
 from tournaments.models import OpenDump

@@ -16,9 +16,9 @@ from typing import Any, NamedTuple, Self
 from django.conf import settings
 from django.db import connection, transaction
 
-from config.health_live import look_at_live
 from config.management.commands.serve import live_server
 from ledger.models import LedgerEntry
+from monitoring.live_health import look_at_live
 from tests.config.served import free_port, wait_until
 from tests.support.ledger_entries import enter
 from tests.support.racing import PATIENCE

@@ -21,9 +21,9 @@ from django.test import Client
 from django.utils import timezone
 
 import engine
-from config.health_status import queue_lengths
 from config.management.commands.serve import _beat, _workers
 from ground.steady_clock import steady_now
+from monitoring.status import queue_lengths
 from tables.models import Table, TableMove, TableState
 from tables.selectors import find_seat, resumed
 from tables.services.opening import OF_ADDRESS, open_practice

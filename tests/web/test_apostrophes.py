@@ -9,8 +9,8 @@ from tests.support.marked_texts import marked_python_texts, marked_template_text
 
 ROOT = Path(__file__).resolve().parents[2]
 PLACES = (
-    *("accounts", "config", "contract", "decks", "ground", "ledger", "live"),
-    *("replays", "tables", "tournaments", "web"),
+    *("accounts", "config", "contract", "decks", "demo", "front", "ground", "ledger", "live"),
+    *("monitoring", "replays", "tables", "tournaments", "web"),
 )
 
 

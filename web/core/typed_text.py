@@ -17,7 +17,7 @@ class TypedText:
     line ends, and marks that are heaped on a letter.
 
     What is copied from documents and terminals may have some, and nobody could find and delete
-    them. Programs are told of theirs instead (`config/strict_json.py`).
+    them. Programs are told of theirs instead (`front/strict_json.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

@@ -130,7 +130,7 @@ class ArrangeManyForm(forms.Form):
     )
 
     def is_multipart(self) -> bool:
-        """True: an urlencoded form has no room for a large event (`config/bodies.py`)."""
+        """True: an urlencoded form has no room for a large event (`front/bodies.py`)."""
         return True
 
     def clean_lines(self) -> list[Line]:

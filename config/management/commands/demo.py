@@ -8,10 +8,10 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 import engine
-from config.api_client import ApiClient, Refused, Unreachable
-from config.demo import Demo, DemoFailed, steps
-from config.demo_people import Cast, NoCast, read_cast
-from config.progress import Progress
+from demo.api_client import ApiClient, Refused, Unreachable
+from demo.event import Demo, DemoFailed, steps
+from demo.people import Cast, NoCast, read_cast
+from demo.progress import Progress
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from config.health_status import in_hand
 from contract.errors import DomainError
 from ground.steady_clock import steady_now
 from ledger.services.maintenance import maintenance
+from monitoring.status import in_hand
 from tournaments.events.services.maintenance import announce, begin, end
 
 LOOK_EVERY = 0.5

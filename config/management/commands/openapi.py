@@ -5,7 +5,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from config.openapi.document import document_bytes
+from front.openapi.document import document_bytes
 
 
 class Command(BaseCommand):

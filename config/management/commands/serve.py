@@ -10,14 +10,14 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from config.api_client import ApiClient, Unreachable
-from config.demo_people import prepare_people
-from config.door import CONNECTIONS
-from config.health_live import LIVE_ADDRESS
-from config.listening import HOST, check_port, free_port, named, reach, warning
-from config.queues import BOTS, LATER, NOTICES, WAITED
-from config.supervisor import Program, Supervisor, python
+from config.serving.listening import HOST, check_port, free_port, named, reach, warning
+from config.serving.supervisor import Program, Supervisor, python
 from decks.services.publishing import publish_games
+from demo.api_client import ApiClient, Unreachable
+from demo.people import prepare_people
+from front.door import CONNECTIONS
+from ground.queues import BOTS, LATER, NOTICES, WAITED
+from monitoring.live_health import LIVE_ADDRESS
 
 # Connections of the live server: more than places (live/limits.py), so that it can say so.
 READERS = 4096

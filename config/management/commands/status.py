@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
-from config.health import BROKER, Readiness
-from config.health_live import live_address, look_at_live
-from config.health_status import Condition, Queue, look
+from monitoring.health import BROKER, Readiness
+from monitoring.live_health import live_address, look_at_live
+from monitoring.status import Condition, Queue, look
 from replays.sandbox.parent import UNFILTERED
 from replays.services.verification import is_filtered, may_verify
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Scope
-from tests.config.openapi.answers import plain_document
+from tests.front.openapi.answers import plain_document
 from tests.support.factories import GAME, bearer, make_tournament
 from tests.support.public import values
 

@@ -2,7 +2,7 @@
 
 from django import forms
 
-from config.openapi.document import document
+from front.openapi.document import document
 from tests.support.forms import form_classes
 from tournaments.models.judging import LONGEST_WORDS
 

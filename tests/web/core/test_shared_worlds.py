@@ -9,12 +9,12 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from config import shared_answers
-from config.answers import Answer, Receive, Scope
-from config.shared_answers import Made, SharedAnswers
-from config.views_at_work import ViewsAtWork
 from contract.forms import LIST_FORMS
-from tests.config.asgi_requests import coming, run, scope_of
+from front import shared_answers
+from front.answers import Answer, Receive, Scope
+from front.shared_answers import Made, SharedAnswers
+from front.views_at_work import ViewsAtWork
+from tests.front.asgi_requests import coming, run, scope_of
 from tests.support.factories import (
     bearer,
     make_organisation,

@@ -8,7 +8,7 @@ from django import forms
 from django.core.management import call_command
 from django.test import Client, RequestFactory, override_settings
 
-from config.error_answers import server_error
+from front.error_answers import server_error
 from tests.support.factories import bearer, make_tournament, make_user
 from tournaments.models import Tournament
 from web.core.headers import POLICY

@@ -10,7 +10,7 @@ from django import forms
 from rest_framework import serializers
 
 from accounts.models import Organisation
-from config.openapi.shapes import Shapes
+from front.openapi.shapes import Shapes
 from tournaments.archive.document.event_fields import event_fields
 from tournaments.archive.document.fields import columns_of, document_of, reader_of
 from tournaments.archive.document.reading import parsed

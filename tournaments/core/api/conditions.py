@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 
 # An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
 _TAG = re.compile(r'"([\x21\x23-\x7e\x80-\xff]*)"')
-# What follows the version changes with the rest of an answer (config/conditional.py).
+# What follows the version changes with the rest of an answer (front/conditional.py).
 _VERSION = re.compile(r"v([1-9][0-9]{0,9})(?:-[0-9a-f]{32})?")
 
 

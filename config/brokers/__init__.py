@@ -1,0 +1,1 @@
+"""The message broker: files in a folder, or Redis."""

@@ -1,0 +1,1 @@
+"""How log lines look, and what is kept out of them."""

@@ -1,0 +1,1 @@
+"""A demo event, played through the public API as any client could."""

@@ -1,0 +1,1 @@
+"""What an operator sees of the service: health, status, metrics, signs of life."""

@@ -66,7 +66,7 @@ $(STAMP):
 
 test: $(STAMP) ## everything: formatting, lint, types, contracts, migrations, then the suite
 	@$(MAKE) $(ON_BOTH_CORES) types style collected
-	@$(PY) -m pytest -n auto $(ARGS)
+	@PYTHONHASHSEED=0 $(PY) -m pytest -n auto $(ARGS)
 
 test-sqlite: $(STAMP) ## what may differ on SQLite, the database of a single machine
 	@$(PY) -m tests.on_sqlite $(ARGS)

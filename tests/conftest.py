@@ -25,18 +25,22 @@ from tests.dealing import pytest_collection_modifyitems
 from tests.first_database import PUBLISHED, begin_with_a_copy
 from tests.front.openapi.answers import Exchange, hold_to_the_document
 from tests.support.garbage import pytest_collection_finish
-from tests.support.proofs import count
+from tests.support.proofs import WHOLE, count
+from tests.support.randomness import pytest_runtest_protocol
 from tests.support.unchanged_reads import HeldAnswers
 
 __all__ = [
     "pytest_collection_finish",
     "pytest_collection_modifyitems",
+    "pytest_runtest_protocol",
 ]
 
 # Nothing fails because the machine is busy.
 settings.register_profile(
     "no clock",
+    database=None,
     deadline=None,
+    derandomize=not WHOLE,
     max_examples=count(100, 4),
     print_blob=True,
     suppress_health_check=[HealthCheck.too_slow],

@@ -27,6 +27,8 @@ from typing import Any, ParamSpec, TypeVar
 from django.db import connection, transaction
 from django.db.models import Model
 
+from tests.support.randomness import drawn_for
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -43,6 +45,7 @@ class State:
     rows: Mapping[str, bytes] = field(default_factory=dict)  # to write then
     outcome: bytes = b""
     name: str = ""  # the same wherever these very rows were written
+    path: str = ""  # the calls that led to it
     foreign: bool = False  # learned by another process, and not yet put back in this
     next: dict[bytes, "State"] = field(default_factory=dict)
 
@@ -138,7 +141,9 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
             known := MEMORY.current.next.get(key) or _left_by_others(MEMORY.current, key)
         ) is not None:
             return _put_back(known, given)
-        return _learned(MEMORY.current, key, given, lambda: build(*args, **kwargs))
+        path = f"{MEMORY.current.path}/{build.__qualname__}"
+        with drawn_for(path):
+            return _learned(MEMORY.current, key, given, path, lambda: build(*args, **kwargs))
 
     return call
 
@@ -165,12 +170,12 @@ def _see(words: str) -> None:
         MEMORY.current = None
 
 
-def _learned(before: State, key: bytes, given: list[Any], build: Callable[[], R]) -> R:
+def _learned(before: State, key: bytes, given: list[Any], path: str, build: Callable[[], R]) -> R:
     MEMORY.touched = set()
     try:
         outcome = build()
         if MEMORY.current is not None:
-            MEMORY.current = _after(before, key, MEMORY.touched, given, outcome)
+            MEMORY.current = _after(before, key, MEMORY.touched, given, path, outcome)
             MEMORY.learned += 1
     except BaseException:
         MEMORY.current = None
@@ -180,7 +185,9 @@ def _learned(before: State, key: bytes, given: list[Any], build: Callable[[], R]
     return outcome
 
 
-def _after(before: State, key: bytes, touched: set[str], given: list[Any], outcome: Any) -> State:
+def _after(
+    before: State, key: bytes, touched: set[str], given: list[Any], path: str, outcome: Any
+) -> State:
     emptied, rows = [], {}
     tables = {table: _copied(table) for table in touched}
     for table, now in tables.items():
@@ -190,15 +197,15 @@ def _after(before: State, key: bytes, touched: set[str], given: list[Any], outco
         else:
             emptied.append(table)
             rows[table] = now
-    learned = tables, tuple(emptied), rows, _pickled(outcome, given)
+    learned = tables, tuple(emptied), rows, _pickled(outcome, given), path
     _leave_to_others(before, key, pickle.dumps(learned))
     return _entered(before, key, learned, foreign=False)
 
 
 def _entered(before: State, key: bytes, learned: Any, *, foreign: bool) -> State:
-    tables, emptied, rows, outcome = learned
+    tables, emptied, rows, outcome, path = learned
     name = hashlib.sha256(before.name.encode() + pickle.dumps((rows, outcome))).hexdigest()
-    state = State({**before.tables, **tables}, emptied, rows, outcome, name, foreign)
+    state = State({**before.tables, **tables}, emptied, rows, outcome, name, path, foreign)
     before.next[key] = state
     return state
 

@@ -1,7 +1,7 @@
 """Proofs look at all that there is, or play for long: `make test` runs a share, `make proofs` all.
 
-The share is drawn by the seed of the run, so that each run looks at another, and the seed that it
-prints gives the same share again. A run that names tests or modules takes all of them, and so does
+The share is fixed, so that one commit gets one answer. What `make proofs` draws follows from the
+seed of the run, which it prints. A run that names tests or modules takes all of them, and so does
 one on SQLite, as `make proofs` runs all tests of the apps there.
 """
 
@@ -26,7 +26,7 @@ SHARES = {
 """By kind of proof, `make test` runs one test in so many."""
 
 WHOLE = "PROOFS" in os.environ
-DRAWN_BY = [0]  # the seed of this run
+DRAWN_BY = [0]  # the seed of this run, 0 where proofs are not run whole
 
 
 def count(whole: int, share: int = 10) -> int:
@@ -50,7 +50,8 @@ def _drawn(size: int, share: int, kind: str = "") -> set[int]:
 
 def take_share(config: pytest.Config, tests: list[pytest.Item]) -> None:
     """Leave out what this run does not run; see above for those that run all of theirs."""
-    DRAWN_BY[0] = int(config.getoption("randomly_seed", 0) or 0)
+    if WHOLE:
+        DRAWN_BY[0] = int(config.getoption("randomly_seed", 0) or 0)
     if names_tests(config) or "TEST_SQLITE_FILE" in os.environ:
         return
     names = left_out({test.nodeid: _mark(test) for test in tests})

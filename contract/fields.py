@@ -7,6 +7,7 @@ another field would refuse it.
 
 import re
 from collections.abc import Iterable, Iterator
+from enum import Enum
 from typing import Any
 from unicodedata import combining
 
@@ -89,6 +90,19 @@ class TruthValue(serializers.BooleanField):
         if not isinstance(data, bool):
             self.fail("invalid", input=data)
         return data
+
+
+class Choice(serializers.ChoiceField):
+    """A member of an enumeration by its value: any, or those in `only`."""
+
+    def __init__(
+        self, kind: type[Enum], *, only: Iterable[Enum] | None = None, **options: Any
+    ) -> None:
+        super().__init__(choices=[member.value for member in only or kind], **options)
+        self.kind = kind
+
+    def to_internal_value(self, data: Any) -> Any:
+        return self.kind(super().to_internal_value(data))
 
 
 class ListOf(serializers.ListField):

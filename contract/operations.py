@@ -6,6 +6,8 @@ from typing import Any, NamedTuple, TypeVar
 
 from rest_framework.serializers import BaseSerializer
 
+from contract.bodies import Body, Query
+
 View = TypeVar("View", bound=Callable[..., Any])
 
 
@@ -44,8 +46,8 @@ class Operation:
     """What a view declares by `operation`; its arguments are described there."""
 
     name: str = ""
-    takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
-    query: type[BaseSerializer[Any]] | None = None
+    takes: type[Body] | type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
+    query: type[Query] | type[BaseSerializer[Any]] | None = None
     answers: Mapping[int, Any] = field(default_factory=dict)
     refuses: tuple[Refused, ...] = ()
     never: tuple[Refused, ...] = ()
@@ -58,8 +60,8 @@ SILENT = Operation()
 def operation(
     *,
     name: str = "",
-    takes: type[BaseSerializer[Any]] | tuple[Media, ...] | None = None,
-    query: type[BaseSerializer[Any]] | None = None,
+    takes: type[Body] | type[BaseSerializer[Any]] | tuple[Media, ...] | None = None,
+    query: type[Query] | type[BaseSerializer[Any]] | None = None,
     answers: Mapping[int, Any] | None = None,
     refuses: tuple[Refused, ...] = (),
     never: tuple[Refused, ...] = (),

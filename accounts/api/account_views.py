@@ -40,9 +40,15 @@ class Accounts(APIView):
         is confirmed. The response is the same for an address that already has an account; in that
         case the email says so.
         """
-        serializer = SignUpRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        sign_up(**serializer.validated_data, address=address_of(request.META), now=timezone.now())
+        sent = SignUpRequest.read(request)
+        sign_up(
+            username=sent.username,
+            email=sent.email,
+            password=sent.password,
+            agreed=sent.agreed,
+            address=address_of(request.META),
+            now=timezone.now(),
+        )
         return _sent()
 
 
@@ -57,9 +63,8 @@ class Confirmation(APIView):
     )
     def post(self, request: Request) -> Answer[show.AccountName]:
         """Confirm an account with the token at the end of the emailed link."""
-        serializer = LinkRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = confirm_sign_up(link=serializer.validated_data["token"], now=timezone.now())
+        sent = LinkRequest.read(request)
+        user = confirm_sign_up(link=sent.token, now=timezone.now())
         return Answer(show.account_name(user))
 
 
@@ -69,10 +74,9 @@ class ResendConfirmation(APIView):
     @operation(name="sendConfirmationAgain", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Resend the confirmation email."""
-        serializer = EmailRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = EmailRequest.read(request)
         send_again(
-            email=serializer.validated_data["email"],
+            email=sent.email,
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -85,10 +89,9 @@ class PasswordReset(APIView):
     @operation(name="requestPasswordReset", takes=EmailRequest, answers={202: show.Notice})
     def post(self, request: Request) -> Response:
         """Request a password reset email. It is sent if the address has an account."""
-        serializer = EmailRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = EmailRequest.read(request)
         ask_for_reset(
-            email=serializer.validated_data["email"],
+            email=sent.email,
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -105,12 +108,11 @@ class NewPassword(APIView):
         Ends all browser sessions, and revokes all tokens unless `end_tokens` is false. The user is
         notified by email.
         """
-        serializer = NewPasswordRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NewPasswordRequest.read(request)
         user = reset_password(
-            link=serializer.validated_data["token"],
-            password=serializer.validated_data["password"],
-            end_all_tokens=serializer.validated_data["end_tokens"],
+            link=sent.token,
+            password=sent.password,
+            end_all_tokens=sent.end_tokens,
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -127,11 +129,11 @@ class NewEmail(APIView):
         An email with a confirmation link is sent to the new address, which replaces the old one
         once the link is confirmed. Only that email says if another account has the address.
         """
-        serializer = NewEmailRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NewEmailRequest.read(request)
         ask_for_move(
             user=caller(request),
-            **serializer.validated_data,
+            email=sent.email,
+            password=sent.password,
             address=address_of(request.META),
             now=timezone.now(),
         )
@@ -147,9 +149,8 @@ class EmailConfirmation(APIView):
 
         The former address gets an email with a link that undoes the change within two days.
         """
-        serializer = LinkRequest(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        user = carry_out_move(link=serializer.validated_data["token"], now=timezone.now())
+        sent = LinkRequest.read(request)
+        user = carry_out_move(link=sent.token, now=timezone.now())
         return Answer(show.account_name(user))
 
 

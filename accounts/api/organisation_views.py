@@ -11,7 +11,6 @@ from accounts.api.caller import caller
 from accounts.api.permissions import ANY_TOKEN
 from accounts.api.serializers import NewMember, NewOrganisation, NewRole
 from accounts.models import Scope
-from accounts.roles import Role
 from accounts.services.organisations import (
     add_member,
     change_role,
@@ -38,10 +37,9 @@ class Organisations(GenericViewSet):
     @operation(takes=NewOrganisation)
     def create(self, request: Request) -> Created[show.OrganisationDetail]:
         """Create an organisation. You become its owner."""
-        serializer = NewOrganisation(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NewOrganisation.read(request)
         made = create_organisation(
-            owner=caller(request), **serializer.validated_data, now=timezone.now()
+            owner=caller(request), name=sent.name, slug=sent.slug, now=timezone.now()
         )
         place = reverse("organisation", request=request, kwargs={"slug": made.slug})
         return Created(show.organisation_detail(made), location=place)
@@ -68,13 +66,12 @@ class Members(GenericViewSet):
     @operation(takes=NewMember)
     def create(self, request: Request, slug: str) -> Created[show.MemberDetail]:
         """Add a member to an organisation, as an owner."""
-        serializer = NewMember(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NewMember.read(request)
         added = add_member(
             organisation_id=selectors.find_organisation(slug=slug).pk,
             actor=caller(request),
-            username=serializer.validated_data["username"],
-            role=Role(serializer.validated_data["role"]),
+            username=sent.username,
+            role=sent.role,
             now=timezone.now(),
         )
         place = {"slug": slug, "username": added.user.username}
@@ -87,13 +84,12 @@ class Members(GenericViewSet):
         self, request: Request, slug: str, username: str
     ) -> Answer[show.MemberDetail]:
         """Change the role of a member, as an owner of the organisation."""
-        serializer = NewRole(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NewRole.read(request)
         changed = change_role(
             organisation_id=selectors.find_organisation(slug=slug).pk,
             actor=caller(request),
             username=username,
-            role=Role(serializer.validated_data["role"]),
+            role=sent.role,
             now=timezone.now(),
         )
         return Answer(show.member_detail(changed))

@@ -36,16 +36,14 @@ class Tokens(GenericViewSet):
         If your account has a second factor, send a code of your app, or a recovery code, as `code`.
         The token is shown once, in this response. It expires after `days`, at most a year.
         """
-        serializer = NewToken(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        sent = NewToken.read(request)
         token = create_token_by_password(
-            login=values["username"],
-            password=values["password"],
-            name=values["name"],
-            scopes=values["scopes"],
-            days=values["days"],
-            code=values["code"],
+            login=sent.username,
+            password=sent.password,
+            name=sent.name,
+            scopes=sent.scopes,
+            days=sent.days,
+            code=sent.code,
             address=address_of(request.META),
             now=timezone.now(),
         )

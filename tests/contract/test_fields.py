@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
+from contract.bodies import serializer_of
 from contract.fields import (
     MOST_FAULTS,
     MOST_MARKS,
@@ -38,7 +39,7 @@ def _bodies() -> dict[str, type[Any]]:
         called = getattr(view.cls, method.lower(), None)
         takes = operation_of(called).takes
         if isinstance(takes, type):
-            bodies[f"{view.cls.__name__}.{method.lower()}"] = takes
+            bodies[f"{view.cls.__name__}.{method.lower()}"] = serializer_of(takes)
     return bodies
 
 

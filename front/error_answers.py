@@ -15,9 +15,11 @@ from rest_framework.exceptions import APIException
 
 from contract.errors import DomainError
 from front.errors import problem_response
-from ground.full_disk import DETAIL, RETRY_AFTER, is_full, noticed
+from ground.full_disk import RETRY_AFTER, is_full, noticed
 from ground.problems import MEDIA_TYPE, problem_answer
 from web.core import errors as pages
+
+NO_ROOM = "There is no room left to write this. Nothing of it was kept; reading goes on."
 
 
 def for_programs(path: str) -> bool:
@@ -59,7 +61,7 @@ def no_room(request: HttpRequest) -> HttpResponse:
     noticed.now(time.monotonic())
     answer: HttpResponse
     if for_programs(request.path):
-        answer = problem_answer(request, 507, "no_room", DETAIL)
+        answer = problem_answer(request, 507, "no_room", NO_ROOM)
     else:
         answer = pages.no_room(request)
     answer["Retry-After"] = str(RETRY_AFTER)

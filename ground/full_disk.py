@@ -7,7 +7,6 @@ from dataclasses import dataclass
 
 # Seconds after which it is worth trying again.
 RETRY_AFTER = 30
-DETAIL = "There is no room left to write this. Nothing of it was kept; reading goes on."
 NO_ROOM = {errno.ENOSPC, errno.EDQUOT}
 # https://www.postgresql.org/docs/current/errcodes-appendix.html: disk_full
 POSTGRES_DISK_FULL = "53100"

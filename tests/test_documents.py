@@ -1,5 +1,6 @@
 """What the documents say exists: links, make targets, libraries; and how all texts speak."""
 
+import ast
 import os
 import re
 import shlex
@@ -16,6 +17,12 @@ from tests.support.project_texts import texts
 ROOT = Path(__file__).resolve().parent.parent
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")])
 LINK = re.compile(r"\]\((?!https?:|#)([^)#\s]+)")
+PACKAGES = {
+    *("accounts", "config", "contract", "decks", "demo", "deploy", "docs", "engine", "examples"),
+    *("front", "ground", "ledger", "live", "monitoring", "replays", "tables", "tests"),
+    *("tournaments", "web"),
+}
+PLACE = re.compile(rf"(?<![\w./:-])((?:{'|'.join(sorted(PACKAGES))})/[\w./*-]*[\w*])")
 TARGET = re.compile(r"^([a-z-]+):", re.MULTILINE)
 # A player or a person is "they". Written so that this module is no breach of its own rule; the last
 # letters keep one that goes on with an accent from being taken for such a word.
@@ -43,12 +50,56 @@ def test_links_lead_somewhere(document: Path) -> None:
     assert [link for link in links if not (document.parent / link).exists()] == []
 
 
-def test_the_files_that_the_plan_of_the_house_names_exist() -> None:
-    text = (ROOT / "ARCHITECTURE.md").read_text()
-    named = set(re.findall(r"\b[a-z_]+(?:/[a-z_0-9]+)+\.py\b", text))
+def missing_paths(document: Path, text: str) -> list[str]:
+    """The paths in a document that begin with a package and lead nowhere from the root or from the
+    document; words in capitals stand for any name."""
+    return [
+        path
+        for path in PLACE.findall(text)
+        if not re.search(r"\b[A-Z]{2,}\b", path)
+        and not any(any(at.glob(path)) for at in (ROOT, document.parent))
+    ]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=name)
+def test_the_paths_that_documents_name_exist(document: Path) -> None:
+    assert missing_paths(document, document.read_text()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "missing"),
+    [
+        ("`config/urls.py`, docs/rules and (examples/bot.py).", []),
+        ("`config/folder_broker.py`, live/none.py.", ["config/folder_broker.py", "live/none.py"]),
+        ("`deploy/*.conf` and `deploy/*.ini`", ["deploy/*.ini"]),
+        ("tests/engine/games/NAME, https://tests/none and /docs/none", []),
+    ],
+)
+def test_a_missing_path_is_found(text: str, missing: list[str]) -> None:
+    assert missing_paths(ROOT / "docs/api.md", text) == missing
+
+
+def test_the_modules_that_docstrings_of_packages_name_exist() -> None:
+    packages = [
+        (ROOT / path).parent
+        for path, _ in texts()
+        if path.name == "__init__.py" and path.parts[0] in PACKAGES - {"tests"}
+    ]
+    named = [
+        (package, module)
+        for package in packages
+        for module in re.findall(
+            r"`([\w/]+\.py)`",
+            ast.get_docstring(ast.parse((package / "__init__.py").read_text())) or "",
+        )
+    ]
+
     assert len(named) > 50
-    places = (ROOT, ROOT / "tournaments")
-    assert [path for path in sorted(named) if not any((at / path).exists() for at in places)] == []
+    assert [
+        f"{package.relative_to(ROOT)}: {module}"
+        for package, module in named
+        if not any((at / module).is_file() for at in (package, ROOT))
+    ] == []
 
 
 def test_the_make_targets_that_are_named_exist() -> None:

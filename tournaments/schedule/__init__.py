@@ -1,1 +1,1 @@
-"""What opens and closes before play, at which moment."""
+"""Openings and closings before play, each at its moment."""

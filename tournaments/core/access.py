@@ -1,7 +1,8 @@
 """What a user may see and do in an event.
 
-Staff who play decide nothing about their own match, and a step against a player or beyond the rules
-needs a reason.
+Staff who play in an event decide nothing while it runs, unless its setting `playing_staff` lets
+them; then the public is told each time (docs/decisions/0050-staff-who-play-are-marked.md). A step
+against a player or beyond the rules needs a reason.
 """
 
 from collections.abc import Collection, Iterable

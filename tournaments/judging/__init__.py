@@ -1,6 +1,7 @@
 """Judging: infractions, penalties, deck checks, disqualification.
 
-A running event keeps a judge who does not play (`tournaments/core/services/judges.py`).
+A running event keeps a judge who does not play, unless it lets staff decide who play
+(`tournaments/core/services/judges.py`).
 
 A penalty is a row, and its effects are read from the rows: the games with which the score of a
 match begins (`tournaments/matches/services/penalty_games.py`), and the points deducted in standings

@@ -1,7 +1,7 @@
 """The archive of an event as it is now, for everybody or for its staff.
 
-The public one is kept packed. It is written when it is requested and the event has changed, and at
-most twice a minute.
+The public one is kept packed. It is written when it is requested and the event has changed, by one
+of those who request it, and at most twice a minute.
 """
 
 import hashlib

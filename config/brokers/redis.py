@@ -1,17 +1,15 @@
-"""Redis as a broker that may die at any moment, or take no writes: kombu's own, but for two errors.
+"""Redis as a broker that may die at any moment: kombu's own, but for channels that were closed.
 
 A worker whose Redis has gone closes its channels and connects again. Tasks that other processes had
 in hand end meanwhile, and are acknowledged on a channel that is closed: kombu then asks for
 addresses that it has forgotten, which is an AttributeError, and the worker ends. Here it is the
 error of a connection: the worker notes it, goes on connecting, and the message comes again.
-
-So is a refusal, as on a full disk (MISCONF), which kombu counts among the errors that end a worker.
 """
 
 from typing import Any
 
 from kombu.transport import TRANSPORT_ALIASES, redis
-from redis.exceptions import ConnectionError, ResponseError
+from redis.exceptions import ConnectionError
 
 
 class Channel(redis.Channel):
@@ -23,7 +21,6 @@ class Channel(redis.Channel):
 
 class Transport(redis.Transport):
     Channel = Channel
-    connection_errors = (*redis.Transport.connection_errors, ResponseError)
 
 
 def register() -> None:

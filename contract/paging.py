@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
-from django.core.paginator import Page, Paginator
+from django.core.paginator import EmptyPage, Page, Paginator
 from django.db.models import QuerySet
 from django.utils.functional import cached_property
 
@@ -15,33 +15,45 @@ else:
 
 class Pages(_Paginator):
     """A paginator that reads the ids of a page first and then its rows with their joins, so that a
-    database joins only the rows it returns. With `most`, pages end after so many rows, whose ids
-    are read once instead of counting all."""
+    database joins only the rows it returns.
 
-    def __init__(self, rows: Any, a_page: int, *, most: int | None = None, **options: Any) -> None:
-        super().__init__(rows, a_page, **options)
-        self.most = most
+    With `most`, pages end after so many rows. With `counted`, so many pages are counted at first,
+    and all only for one beyond; until then, a list that has more `is_long`.
+    """
 
-    @cached_property
-    def _first(self) -> list[Any]:
-        """The ids of the first `most` rows."""
-        return list(_ids(self.object_list)[: self.most])
+    def __init__(
+        self, rows: Any, a_page: int, *, most: int | None = None, counted: int | None = None
+    ) -> None:
+        super().__init__(rows, a_page)
+        self._rows, self._most = rows, most
+        self._counted = None if counted is None else counted * a_page
 
     @cached_property
     def count(self) -> int:
-        """The number of rows on all pages."""
-        return super().count if self.most is None else len(self._first)
+        """The number of rows on all pages; of a long list, one more than are counted."""
+        limit = self._most if self._counted is None else self._counted + 1
+        return super().count if limit is None else self._rows[:limit].count()
+
+    @property
+    def is_long(self) -> bool:
+        """Whether there are more rows than were counted."""
+        return self._counted is not None and self.count > self._counted
+
+    def validate_number(self, number: Any) -> int:
+        try:
+            page = super().validate_number(number)
+        except EmptyPage:
+            page = self.num_pages
+        if self.is_long and page == self.num_pages:
+            self._counted = None
+            del self.count, self.num_pages
+        return super().validate_number(number)
 
     def page(self, number: int | str) -> "Page[Any]":
-        page, whole = super().page(number), self.object_list
-        if isinstance(whole, QuerySet):
-            start = self.per_page * (page.number - 1)
-            of_page = slice(start, start + self.per_page)
-            ids = list(_ids(page.object_list)) if self.most is None else self._first[of_page]
-            rows = {row.pk: row for row in whole.filter(pk__in=ids)}
+        page: Page[Any] = super().page(number)
+        of_page: Any = page.object_list
+        if isinstance(self._rows, QuerySet):
+            ids = list(of_page.values_list("pk", flat=True))
+            rows = {row.pk: row for row in self._rows.filter(pk__in=ids)}
             page.object_list = [rows[pk] for pk in ids if pk in rows]
         return page
-
-
-def _ids(rows: Any) -> Any:
-    return rows.values_list("pk", flat=True)

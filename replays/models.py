@@ -66,6 +66,8 @@ class Slot(models.Model):
             ),
             models.Index(fields=["match"], name="slot_match"),
             models.Index(fields=["stream"], name="slot_stream"),
+            # Of a game that is rarely played; the latest logs of another are found by their times.
+            models.Index(fields=["game"], name="slot_game"),
         ]
 
     def __str__(self) -> str:

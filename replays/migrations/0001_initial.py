@@ -71,6 +71,7 @@ class Migration(migrations.Migration):
                     ),
                     models.Index(fields=["match"], name="slot_match"),
                     models.Index(fields=["stream"], name="slot_stream"),
+                    models.Index(fields=["game"], name="slot_game"),
                 ],
                 "constraints": [
                     models.UniqueConstraint(

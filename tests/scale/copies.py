@@ -1,10 +1,10 @@
-"""Copies one event that was played through the services many times, by SQL.
+"""Copies one event that was played through the services many times, and one saved deck, by SQL.
 
-Every row that leads to the event is copied with ids of its own, so that rows point at the rows of
+Every row that leads to them is copied with ids of its own, so that rows point at the rows of
 the same copy. Ids inside of documents stay those of the original.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from time import monotonic
 from typing import Any
 
@@ -13,30 +13,40 @@ from django.db import connection, models
 
 from accounts.models import User
 from decks.models import Deck, DeckSnapshot
+from decks.services.saving import MOST_DECKS
 from ledger.models import Stream
 from replays.models import Slot
 from tournaments.models import EntryPlayer, Tournament
 
-ROOTS = (Tournament, Slot, Stream, DeckSnapshot, Deck)
+OF_EVENT = (Tournament, Slot, Stream, DeckSnapshot)
+OF_REGULAR = 2000  # decks, deleted ones included
 AT_ONCE = 1000  # copies in a statement
 EVENT = "event:"
 DIGEST = 32
 APART = "7 minutes"  # Each copy was played so long before the one before it.
+# Of columns that are not copied: their values in copy `c` of a row `t`, as SQL.
+Own = Mapping[tuple[type[models.Model], str], str]
 
 
-def copy_event(copies: int, users: int, regular: User) -> None:
-    """Make so many copies of everything. Their players are taken from so many new users; `regular`
-    plays in one event of ten."""
+def copy_event(copies: int, decks: int, users: int, regular: User) -> None:
+    """Make so many copies of everything, and of the deck. Players and owners are taken from so many
+    new users; `regular` plays in one event of ten, and has as many decks as an account may have,
+    beside others that they deleted."""
     with connection.cursor() as cursor:
         first = _make_users(cursor, users)
         other = f"{first} + (c * 10 + t.user_id % 10) % {users}"
-        player = (
-            f"CASE WHEN t.user_id = {regular.pk} AND c % 10 = 0 THEN t.user_id ELSE {other} END"
-        )
+        plays = f"t.user_id = {regular.pk} AND c % 10 = 0"
+        of_event: Own = {
+            (EntryPlayer, "user"): f"CASE WHEN {plays} THEN t.user_id ELSE {other} END",
+            (Tournament, "name"): "t.name || ' ' || c",
+        }
+        owner = f"CASE WHEN c < {OF_REGULAR} THEN {regular.pk} ELSE {first} + c % {users} END"
+        deleted = f"CASE WHEN c >= {MOST_DECKS} AND c < {OF_REGULAR} THEN t.changed_at END"
+        of_deck: Own = {(Deck, "owner"): owner, (Deck, "archived_at"): deleted}
         cursor.execute("SET session_replication_role = replica")
-        _Copier(cursor, player).copy_all(copies)
+        _Copier(cursor, OF_EVENT, of_event).copy_all(copies)
+        _Copier(cursor, (Deck,), of_deck).copy_all(decks)
         cursor.execute("SET session_replication_role = origin")
-        cursor.execute("VACUUM ANALYZE")
 
 
 def _make_users(cursor: Any, number: int) -> int:
@@ -57,12 +67,11 @@ def _make_users(cursor: Any, number: int) -> int:
 
 
 class _Copier:
-    """Copies the rows of all models that point at ROOTS. `player` is the user of an EntryPlayer `t`
-    in copy `c`, as SQL."""
+    """Copies the rows of all models that point at `roots`, but for the columns in `own`."""
 
-    def __init__(self, cursor: Any, player: str) -> None:
-        self.cursor, self.player = cursor, player
-        self.models = _leading_to(ROOTS)
+    def __init__(self, cursor: Any, roots: Sequence[type[models.Model]], own: Own) -> None:
+        self.cursor, self.own = cursor, own
+        self.models = _leading_to(roots)
         self.steps = {
             model: self._highest_id(model)
             for model in self.models
@@ -109,10 +118,8 @@ class _Copier:
     def _value(self, model: type[models.Model], field: "models.Field[Any, Any]") -> str:
         """The value of a column in copy `c`, as SQL over the original row `t`."""
         column = f't."{field.column}"'
-        if model is EntryPlayer and field.name == "user":
-            return self.player
-        if model is Tournament and field.name == "name":
-            return f"{column} || ' ' || c"
+        if (model, field.name) in self.own:
+            return self.own[model, field.name]
         if field.primary_key or isinstance(field, models.ForeignKey):
             return self._id(model, field, column)
         if model is Slot and field.name == "match":

@@ -1,10 +1,10 @@
 """Measures the pages that are read most in a database with a million certified logs.
 
 `make scale`, or `pytest -s -n 0 -p no:randomly tests/scale/measure_scale.py` with EVENTS (50,000,
-of ten players and twenty certified logs each) from the environment. For each page it prints the
-time that PostgreSQL takes, the median of TIMES reads, and the steps of its plans that go through
-more than 2,000 rows. Logs are a line each and have no films, so sizes on disk are not those of a
-service; `docs/scale.md` says these.
+of ten players and twenty certified logs each) and DECKS (a million that are saved) from the
+environment. For each page it prints the time that PostgreSQL takes, the median of TIMES reads, and
+the steps of its plans that go through more than 2,000 rows. Logs are a line each and have no films,
+so sizes on disk are not those of a service; `docs/scale.md` says these.
 """
 
 import os
@@ -20,12 +20,14 @@ from tests.scale.copies import copy_event
 from tests.scale.pages import most_read
 from tests.scale.plans import long_steps, watched
 from tests.scale.played import play_event
+from tests.support.factories import bearer
 from tests.support.pages import signed_in
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 EVENTS = int(os.environ.get("EVENTS", "50000"))
+DECKS = int(os.environ.get("DECKS", str(20 * EVENTS)))
 USERS = int(os.environ.get("USERS", "20000"))
 TIMES = int(os.environ.get("TIMES", "3"))
 NOW_PLAYED = 200
@@ -34,21 +36,25 @@ AIM = 60  # ms of database
 
 def test_scale() -> None:
     played = play_event()
+    program = Client(headers=bearer(played.players[0]))
     began = perf_counter()
-    copy_event(EVENTS - 1, USERS, played.players[0])
+    copy_event(EVENTS - 1, DECKS - 1, USERS, played.players[0])
     newest = Tournament.objects.order_by("-created_at")[:NOW_PLAYED].values("pk")
     Tournament.objects.filter(pk__in=list(newest.values_list("pk", flat=True))).update(
         state="running", finished_at=None
     )
-    print(f"\n{EVENTS} events made in {perf_counter() - began:.0f} s\n")
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE")
+    print(f"\n{EVENTS} events and {DECKS} saved decks made in {perf_counter() - began:.0f} s\n")
     for table, size in _largest():
         print(f"{size:>8} MB  {table}")
     clients = {
         "anybody": Client(),
         "player": signed_in(played.players[1]),
         "regular": signed_in(played.players[0]),
+        "program": program,
     }
-    for reader, place in most_read(played.event):
+    for reader, place in most_read(played.event, played.deck):
         _measure(reader, clients[reader], place)
 
 

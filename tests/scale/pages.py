@@ -2,25 +2,29 @@
 
 from collections.abc import Iterator
 
+from decks.models import Deck
 from tournaments.models import Match, Tournament
 from tournaments.terms.kinds import EntryState
 
 API = "/api/v1"
 
 
-def most_read(event: Tournament) -> Iterator[tuple[str, str]]:
-    """Each with its reader: `anybody`, a `player` of some events, a `regular` of one in ten."""
+def most_read(event: Tournament, deck: Deck) -> Iterator[tuple[str, str]]:
+    """Each with its reader: `anybody`, a `player` of some events, a `regular` of one in ten, whose
+    deck it is, and a `program` of theirs."""
     for reader in ("anybody", "player", "regular"):
         yield reader, "/"
         yield reader, "/events"
     yield from (("player", "/mine"), ("regular", "/mine"))
     yield from (("player", "/waiting"), ("regular", "/waiting"))
     yield from (("player", "/waiting/count"), ("regular", "/waiting/count"))
-    yield from (("regular", "/account"), ("player", "/decks"))
+    yield from (("regular", "/account"), ("regular", "/decks"), ("regular", f"/decks/{deck.pk}"))
+    yield from (("program", f"{API}/decks"), ("program", f"{API}/decks?game={deck.game}"))
     searches = ("?search=cup", "?search=nothing", "?state=running", f"?game={event.game}")
     for search in (*searches, "?imported=true", "?place=berlin", "?page=1000"):
         yield "anybody", f"/events{search}"
-    yield "anybody", "/watch"
+    for search in ("", "?page=2", f"?game={event.game}", f"?event={event.pk}"):
+        yield "anybody", f"/watch{search}"
     yield "anybody", f"/games/{event.game}"
     yield "anybody", f"/organisations/{event.organisation.slug}"
     yield from (("anybody", place) for place in _of_event(event))

@@ -1,12 +1,15 @@
-"""Plays the event of which `copies.py` makes copies."""
+"""Plays the event and saves the deck of which `copies.py` makes copies."""
 
 from typing import NamedTuple
 
 from django.utils import timezone
 
 from accounts.models import User
+from decks.models import Deck
+from decks.services.saving import save_deck
 from replays.models import Film
 from tests.support.factories import (
+    legal_deck,
     make_entry,
     make_organisation,
     make_round,
@@ -25,10 +28,12 @@ PLAYERS, ROUNDS = 10, 4
 class Played(NamedTuple):
     event: Tournament
     players: list[User]
+    deck: Deck
 
 
 def play_event() -> Played:
-    """A finished event of ten users and four rounds, with a certified log of each match."""
+    """A finished event of ten users and four rounds, with a certified log of each match, and a deck
+    that the first of them saved."""
     owner = make_user("owner")
     make_organisation(owner, "club")
     event = make_tournament(owner, organisation="club", rounds=ROUNDS, name="Friday Cup")
@@ -44,4 +49,11 @@ def play_event() -> Played:
         close_round(tournament_id=event.pk, number=round_.number, actor=owner, now=timezone.now())
     set_state(event, TournamentState.FINISHED)
     assert Match.objects.filter(round__tournament=event, state="settled").count() == 20
-    return Played(event, players)
+    saved = save_deck(
+        owner=players[0],
+        game=event.game,
+        name="My deck",
+        written=legal_deck().plain(),
+        now=timezone.now(),
+    )
+    return Played(event, players, saved.deck)

@@ -1,7 +1,7 @@
 """Reading entries, invitations and forbidden pairs."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from uuid import UUID
 
 from django.db.models import Count, Prefetch, Q, QuerySet
@@ -149,24 +149,27 @@ def forbidden_pairs(*, tournament_id: UUID) -> QuerySet[ForbiddenPair]:
     return pairs.select_related("first", "second").order_by("pk")
 
 
-def own_entries(*, user: User) -> QuerySet[Entry]:
+def own_entries(*, user: User, states: Collection[TournamentState] = ()) -> QuerySet[Entry]:
     """The entries that `user` plays in, as captain or mate, without those that were given up and
-    those in events that the operator hid."""
-    playing = EntryPlayer.objects.filter(user=user, live=True)
-    seen = Entry.objects.filter(tournament__taken_down_at=None)
-    return seen.filter(pk__in=playing.values("entry_id"))
+    those in events that the operator hid; with `states`, those in events in one of these."""
+    playing = {"players__user": user, "players__live": True}
+    if states:  # told of the player's row, as a database finds it by the few events of now
+        playing["players__tournament__state__in"] = states
+    return Entry.objects.filter(tournament__taken_down_at=None, **playing)
 
 
 def running_entries(*, user: User) -> list[UUID]:
     """The entries of `user` in running events. What is theirs there is found by these ids at once;
     asked for in one statement, a database looks through all tables that are played."""
-    running = own_entries(user=user).filter(tournament__state=TournamentState.RUNNING)
+    running = own_entries(user=user, states=[TournamentState.RUNNING])
     return list(running.values_list("pk", flat=True))
 
 
 def invitations(*, user: User) -> QuerySet[Invitation]:
     """The invitations to `user` and those of their entries, as long as an answer can count."""
-    led = EntryPlayer.objects.filter(user=user, number=CAPTAIN, live=True)
+    led = EntryPlayer.objects.filter(
+        user=user, number=CAPTAIN, live=True, tournament__state__in=TAKING_PLAYERS
+    )
     return (
         Invitation.objects.filter(Q(user=user) | Q(entry__in=led.values("entry_id")))
         .filter(entry__tournament__state__in=TAKING_PLAYERS, entry__tournament__taken_down_at=None)

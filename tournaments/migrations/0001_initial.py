@@ -203,7 +203,9 @@ class Migration(migrations.Migration):
                     models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
                     models.Index(
                         fields=["state", "-created_at"],
-                        condition=models.Q(("state__in", ["registration", "check_in", "running"])),
+                        condition=models.Q(
+                            ("state__in", ["draft", "registration", "check_in", "running"])
+                        ),
                         name="event_current",
                     ),
                     models.Index(fields=["starts_at", "id"], name="event_starts_at"),
@@ -900,6 +902,7 @@ class Migration(migrations.Migration):
                 (
                     "entry",
                     models.ForeignKey(
+                        db_index=False,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="players",
                         to="tournaments.entry",
@@ -916,6 +919,7 @@ class Migration(migrations.Migration):
                 (
                     "user",
                     models.ForeignKey(
+                        db_index=False,
                         null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="played",
@@ -924,6 +928,9 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
+                "indexes": [
+                    models.Index(fields=["user", "-joined_at"], name="entry_player_user_latest")
+                ],
                 "ordering": ["number"],
                 "constraints": [
                     models.UniqueConstraint(

@@ -180,11 +180,17 @@ class EntryPlayer(models.Model):
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
-    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="players")
+    entry = models.ForeignKey(
+        Entry, on_delete=models.PROTECT, related_name="players", db_index=False
+    )
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="players")
     number = models.PositiveSmallIntegerField(default=CAPTAIN)
     user = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="played", null=True
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="played",
+        null=True,
+        db_index=False,
     )
     name = models.CharField(max_length=80)
     name_key = models.CharField(max_length=LONGEST_KEY)
@@ -225,6 +231,7 @@ class EntryPlayer(models.Model):
                 name="entry_player_claim_only_while_live",
             ),
         ]
+        indexes = [models.Index(fields=["user", "-joined_at"], name="entry_player_user_latest")]
 
     def __str__(self) -> str:
         return self.name

@@ -189,10 +189,10 @@ class Tournament(models.Model):
         ]
         indexes = [
             models.Index(fields=["-created_at", "id"], name="event_created_at_newest"),
-            # Events that are open or played now are few among all.
+            # Events that are not over are few among all.
             models.Index(
                 fields=["state", "-created_at"],
-                condition=Q(state__in=["registration", "check_in", "running"]),
+                condition=Q(state__in=["draft", "registration", "check_in", "running"]),
                 name="event_current",
             ),
             models.Index(fields=["starts_at", "id"], name="event_starts_at"),

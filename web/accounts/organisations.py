@@ -19,25 +19,22 @@ from accounts.services.organisations import (
     remove_member,
 )
 from contract.errors import NotFound
-from contract.paging import Pages
 from tournaments.core.access import run_by
 from tournaments.core.selectors import tournaments
 from tournaments.series.selectors import series
 from web.accounts.forms import MemberForm, OrganisationForm, RoleForm
 from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
-
-A_PAGE = 30
+from web.core.long_lists import page_of
 
 
 @signed_in
 @require_safe
 def organisations(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
-    run = Pages(tournaments(viewer=user).filter(run_by(user)), A_PAGE)
     context = {
         "memberships": selectors.memberships_of(user=user),
-        "page": run.get_page(request.GET.get("page")),
+        "page": page_of(request, tournaments(viewer=user).filter(run_by(user))),
         "query": "",
     }
     return render(request, "web/accounts/organisations.html", context)
@@ -92,7 +89,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
     context: dict[str, object] = {
         "organisation": organisation,
         "form": form,
-        "page": Pages(own, A_PAGE).get_page(request.GET.get("page")),
+        "page": page_of(request, own),
         "series": series(organisation=organisation.slug),
         "query": "",
     }

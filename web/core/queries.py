@@ -1,13 +1,13 @@
 """Queries of the pages that the selectors of no room offer."""
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import ordinal
-from django.db.models import F, Prefetch, Q, QuerySet, prefetch_related_objects
+from django.db.models import F, Prefetch, QuerySet, prefetch_related_objects
 from django.utils.translation import gettext
 
 import engine
@@ -274,14 +274,15 @@ def game_logs(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
     )
 
 
-def entries_of(*, user: User) -> QuerySet[Entry]:
-    """The entries with which `user` plays or has played, the latest first."""
+def entries_of(*, user: User, states: Collection[TournamentState] = ()) -> QuerySet[Entry]:
+    """The entries with which `user` plays or has played, those that they joined last first; with
+    `states`, those in events in one of these."""
     return (
-        own_entries(user=user)
+        own_entries(user=user, states=states)
         .select_related("tournament", "deck")
         .prefetch_related("players")
         .defer("tournament__pairing_seed", "deck__salt")
-        .order_by("-entered_at", "id")
+        .order_by("-players__joined_at", "id")
     )
 
 
@@ -290,7 +291,7 @@ PLAYED_NOW = (TournamentState.CHECK_IN, TournamentState.RUNNING)
 
 def entries_played_now(*, user: User) -> list[Entry]:
     """The entries of a user in events that are played, or in which they check in."""
-    return list(entries_of(user=user).filter(tournament__state__in=PLAYED_NOW))
+    return list(entries_of(user=user, states=PLAYED_NOW))
 
 
 def played_now(entries: Iterable[Entry]) -> list[Tournament]:
@@ -334,10 +335,9 @@ def _record(row: Mapping[str, Any]) -> str:
 
 def announcements_to(*, user: User) -> QuerySet[Announcement]:
     """Announcements of current events in which `user` plays, the newest first."""
-    playing = own_entries(user=user).exclude(state__in=GONE)
-    on = Q(tournament__state__in=(TournamentState.CHECK_IN, TournamentState.RUNNING))
+    playing = own_entries(user=user, states=PLAYED_NOW).exclude(state__in=GONE)
     announcements = Announcement.objects.filter(
-        on, tournament__entries__in=playing, withdrawn_at=None
+        tournament__in=playing.values("tournament"), withdrawn_at=None
     )
     named = announcements.select_related("tournament").annotate(of=F("tournament__name"))
     return named.order_by("-made_at", "-pk")

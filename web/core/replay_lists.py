@@ -1,18 +1,19 @@
 """Lists of games that everybody may look at: those just certified, and those to watch."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 from uuid import UUID
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import OuterRef, Prefetch, Q, QuerySet, Subquery
 from django.utils.translation import gettext
 
 from replays.models import Finding, Replay
 from replays.selectors import replays
 from tables.audiences import OPEN
 from tables.models import TableKind
+from tournaments.core.access import visible_to
+from tournaments.core.services.changes import event_stream
 from tournaments.matches.searching import certificates_found, replays_found
-from tournaments.models import Match, MatchSeat
+from tournaments.models import Match, MatchSeat, Tournament
 
 
 def just_certified(most: int) -> list[tuple[Match, Replay]]:
@@ -32,21 +33,34 @@ def newest_to_watch() -> tuple[Match, Replay] | None:
     return with_matches(logs)[0] if logs else None
 
 
-def replays_to_watch(search: Mapping[str, Any] = {}, *, casual: bool = False) -> QuerySet[Replay]:
+def replays_to_watch(
+    *, game: str = "", event: UUID | None = None, casual: bool = False
+) -> QuerySet[Replay]:
     """The games of public events whose films all may watch, and with `casual` those that were open
-    to whoever wanted to play, the logs that were opened last first. `search` as `replays_found`
-    takes it."""
-    certified = replays_found(viewer=None, search={**search, "state": "certified"})
-    if casual and "tournament_id" not in search:
-        of_game = {"slot__game": search["game"]} if "game" in search else {}
-        certified |= replays().filter(
-            slot__table__kind=TableKind.CASUAL,
-            slot__table__open_to_all=True,
+    to whoever wanted to play, the logs that were opened last first; of one game, of one event.
+
+    The event of a log is looked up for each, so that a database goes through the logs in this order
+    and ends when it has enough.
+    """
+    public = Tournament.objects.filter(visible_to(None), journal=OuterRef("slot__stream"))
+    logs = (
+        replays()
+        .annotate(of_event=Subquery(public.values("pk")[:1]))
+        .filter(
             finding__certified=True,
-            **of_game,
+            revealed_at__isnull=False,
+            overruled_at=None,
+            films__audience=OPEN,
         )
-    opened = certified.filter(revealed_at__isnull=False, overruled_at=None, films__audience=OPEN)
-    return opened.order_by("-revealed_at", "-certificate__issued_at", "id")
+    )
+    listed = Q(of_event__isnull=False)
+    if event is not None:
+        listed &= Q(slot__stream=event_stream(event))
+    elif casual:
+        listed |= Q(slot__table__kind=TableKind.CASUAL, slot__table__open_to_all=True)
+    if game:
+        listed &= Q(slot__game=game)
+    return logs.filter(listed).order_by("-revealed_at", "-certificate__issued_at", "id")
 
 
 def certified_games(ids: Sequence[UUID]) -> list[tuple[Match, Replay]]:

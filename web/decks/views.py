@@ -105,7 +105,8 @@ def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
 @signed_in
 @require_safe
 def decks(request: HttpRequest) -> HttpResponseBase:
-    return render(request, "web/decks/decks.html", {"decks": decks_of(user=visitor(request))})
+    own = decks_of(user=visitor(request)).prefetch_related(None)  # names alone, no lists of cards
+    return render(request, "web/decks/decks.html", {"decks": own})
 
 
 @signed_in

@@ -81,9 +81,8 @@ def _board(watch: tuple[Match, Replay] | None) -> dict[str, Any]:
 def _own(user: User) -> dict[str, Any]:
     """What the reader plays and runs. Their next match comes first."""
     seats = list(own_seats.open_matches_of(user=user))
-    all_entries = queries.entries_of(user=user)
-    entries = list(all_entries.filter(tournament__state__in=CURRENT))
-    over = all_entries.filter(tournament__state=TournamentState.FINISHED)
+    entries = list(queries.entries_of(user=user, states=CURRENT))
+    over = queries.entries_of(user=user).filter(tournament__state=TournamentState.FINISHED)
     if seats:
         use_time_zone_of(seats[0].round.tournament)
     return {

@@ -10,7 +10,6 @@ from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
-from contract.paging import Pages
 from ledger.selectors import staff_entries, told_stream
 from tournaments.core import selectors
 from tournaments.core.services.changes import event_stream
@@ -30,6 +29,7 @@ from web.core import queries
 from web.core import texts as words
 from web.core.event_frame import framed, reader, round_in
 from web.core.headers import policy_with_pictures
+from web.core.long_lists import page_of
 from web.core.round_timer import timer_context
 from web.core.short_addresses import short_address, spoken
 from web.decks.games import format_place
@@ -50,8 +50,6 @@ from web.stages.texts import planned_scenarios, stage_plan
 from web.standings.texts import awards, describe_points, describe_tiebreakers, table
 from web.standings.tiebreaker_texts import profile_title
 
-A_PAGE = 30
-
 
 @require_safe
 def events(request: HttpRequest) -> HttpResponse:
@@ -63,7 +61,7 @@ def events(request: HttpRequest) -> HttpResponse:
             name: value for name, value in form.cleaned_data.items() if value not in ("", None)
         }
         rows = rows.filter(events_selectors.matching(search))
-    page = Pages(rows, A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, rows)
     query = request.GET.copy()
     query.pop("page", None)
     context = {"form": form, "page": page, "query": query.urlencode()}
@@ -187,7 +185,7 @@ def journal(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     entries = staff_entries(stream=stream).order_by("-number")
     if not powers:
         entries = entries.filter(number__lte=told_stream(name=stream).length)
-    page = Pages(entries, A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, entries)
     context |= {"page": page, "lines": lines(page.object_list, powers=powers), "query": ""}
     context["for_staff"] = bool(powers)
     return render(request, "web/events/journal.html", context)

@@ -7,15 +7,13 @@ from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from contract.paging import Pages
 from tournaments.models import Entry
 from web.core import own_seats, queries
 from web.core.access import signed_in, visitor
+from web.core.long_lists import page_of
 from web.entries.own_entry import round_check_in_context
 from web.matches.awaiting import answer_cards_elsewhere
 from web.matches.my_match import my_table, unplayed
-
-A_PAGE = 30
 
 
 @signed_in
@@ -26,7 +24,7 @@ def mine(request: HttpRequest) -> HttpResponseBase:
     context = my_table(request, seats[0].match_id) if seats else {}
     entries = queries.entries_of(user=user)
     current = queries.entries_played_now(user=user)
-    page = Pages(entries, A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, entries)
     context |= {
         "brought_elsewhere": answer_cards_elsewhere(user, context.get("match")),
         "to_check_in": round_check_ins(current),

@@ -14,7 +14,6 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import has_power, require_power
-from contract.paging import Pages
 from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.services.changes import VersionMismatch
@@ -37,19 +36,18 @@ from web.core import queries
 from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.forms import OVERTAKEN
+from web.core.long_lists import page_of
 from web.core.staff_pages import staffed
 from web.entries.seating_forms import TakeRatingsForm
 from web.events.settings import organisations_run_by
 from web.series.forms import ChangeSeriesForm, NewSeriesForm, SeriesEventForm, WeightForm
 from web.series.texts import describe_scheme, season_rows
 
-A_PAGE = 30
-
 
 @require_safe
 def all_series(request: HttpRequest) -> HttpResponseBase:
     """All series, the newest first."""
-    page = Pages(series_selectors.series(), A_PAGE).get_page(request.GET.get("page"))
+    page = page_of(request, series_selectors.series())
     return render(request, "web/series/series_list.html", {"page": page, "query": ""})
 
 

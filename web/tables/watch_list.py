@@ -14,7 +14,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 import engine
-from contract.paging import Pages
 from ground.steady_clock import steady_now
 from replays.models import Replay
 from tables.audiences import Reader
@@ -26,10 +25,10 @@ from tournaments.matches.watching import LONGEST_DELAY, Watching, watching
 from tournaments.models import Match
 from tournaments.stages.round_names import round_name
 from web.core.forms import offer
+from web.core.long_lists import A_PAGE, page_of
 from web.core.replay_lists import replays_to_watch, winner_by_name, with_matches
 from web.tables.texts import sides_in_names
 
-A_PAGE = 30
 MOST_LISTED = 40 * A_PAGE
 
 
@@ -49,7 +48,7 @@ class WatchForm(forms.Form):
         self.full_clean()
         return {
             "game": self.cleaned_data.get("game", ""),
-            "tournament_id": self.cleaned_data.get("event"),
+            "event": self.cleaned_data.get("event"),
         }
 
 
@@ -67,7 +66,7 @@ class GameOn:
         match = self.watching.match
         event = None if match is None else match.round.tournament_id
         return search.get("game", self.table.game) == self.table.game and (
-            search.get("tournament_id", event) == event
+            search.get("event", event) == event
         )
 
 
@@ -79,11 +78,10 @@ def watch(request: HttpRequest) -> HttpResponse:
     form = WatchForm(request.GET)
     search = {name: value for name, value in form.search().items() if value}
     games = [each for each in games_to_watch(steady_now()) if each.matches(search)]
-    latest = replays_to_watch(search, casual=True)
-    page = Pages(latest, A_PAGE, most=MOST_LISTED).get_page(request.GET.get("page"))
+    page = page_of(request, replays_to_watch(**search, casual=True), most=MOST_LISTED)
     query = request.GET.copy()
     query.pop("page", None)
-    chosen = search.get("tournament_id")
+    chosen = search.get("event")
     context = {
         "games": games,
         "page": page,

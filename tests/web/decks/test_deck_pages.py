@@ -138,5 +138,5 @@ def test_many_decks_cost_no_more_queries(
 ) -> None:
     for number in range(rows):
         kept(owner, name=f"Deck {number}")
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         assert len(links(seen(client.get("/decks")))) == rows + 2

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from replays.models import Film, Replay
+from replays.models import Film, Replay, Slot
 from tables import watching
 from tables.holders import Holder
 from tables.models import Table
@@ -14,8 +14,8 @@ from tests.support.pages import signed_in
 from tests.support.playing import bring, certify, host_of, seated_match
 from tests.support.seen import seen
 from tests.support.tables import opened_by_two
-from tournaments.models import Match, Tournament
-from web.tables import watch_list
+from tournaments.models import Match
+from web.core import long_lists
 
 pytestmark = pytest.mark.django_db
 
@@ -39,7 +39,7 @@ def listed(client: Client, query: str = "") -> list[str | None]:
 def test_replays_that_all_may_watch_are_listed_a_page_at_a_time(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(watch_list, "A_PAGE", 2)
+    monkeypatch.setattr(long_lists, "A_PAGE", 2)
     replays = [opened_replay() for _ in range(3)]
     first, second = listed(client), listed(client, "?page=2")
     assert (len(first), len(second)) == (2, 1)
@@ -58,8 +58,7 @@ def test_no_sealed_or_overruled_game_is_listed(client: Client) -> None:
 
 def test_games_are_chosen_by_event_and_by_game(client: Client) -> None:
     anthem, other = opened_replay(), opened_replay()
-    of_other = Match.objects.filter(pk=other.slot.match).values("round__tournament")
-    Tournament.objects.filter(pk__in=of_other).update(game="commandeer")
+    Slot.objects.filter(pk=other.slot_id).update(game="commandeer")
     event = Match.objects.get(pk=anthem.slot.match).round.tournament_id
     assert listed(client, f"?event={event}") == [f"/replays/{anthem.pk}"]
     assert listed(client, "?game=commandeer") == [f"/replays/{other.pk}"]

@@ -187,7 +187,7 @@ def enter_many(event: BigEvent, numbers: range) -> None:
         )
         name = f"Player {number:05}"
         facts = {"tournament": event.tournament, "name": name, "name_key": name_key(name)}
-        entry = Entry(deck=deck, entered_at=now, **facts)
+        entry = Entry(deck=deck, entered_at=now, updated_at=now, changed_at=now, **facts)
         decks.append(deck)
         entries.append(entry)
         players.append(EntryPlayer(entry=entry, user=user, joined_at=now, **facts))

@@ -21,6 +21,7 @@ from replays.models import Replay
 from replays.selectors import replays
 from tournaments.core.access import powers_in
 from tournaments.core.selectors import find_whole_tournament, tournaments
+from tournaments.core.services.changes import event_stream
 from tournaments.entries.selectors import invitations, left_out_reason, own_entries
 from tournaments.models import (
     Announcement,
@@ -246,14 +247,23 @@ def stored_pairings(*, round: Round) -> Mapping[str, Any]:
     return json.loads(bytes(StoredPairings.objects.get(round=round).body))
 
 
-def game_logs(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
-    """The logs of an event by round, table and game, each with the answers of the players, with
-    its match and whether its game rests on it."""
-    of_event = Match.objects.filter(round__tournament_id=tournament_id)
-    ids = [str(pk) for pk in of_event.values_list("pk", flat=True)]
-    logs = list(replays().filter(slot__match__in=ids).prefetch_related("stances"))
+def game_log_ids(*, tournament_id: UUID) -> list[UUID]:
+    """The logs of an event by round, table and game."""
+    matches = Match.objects.filter(round__tournament_id=tournament_id)
+    places = {str(pk): place for pk, *place in matches.values_list("pk", "round__number", "table")}
+    logs = Replay.objects.filter(slot__stream=event_stream(tournament_id)).values_list(
+        "pk", "slot__match", "slot__game_number", "uploaded_at"
+    )
+    rows = sorted((places[match], game, at, pk) for pk, match, game, at in logs if match in places)
+    return [pk for *_place, pk in rows]
+
+
+def game_logs(*, ids: Sequence[UUID]) -> list[tuple[Match, Replay, bool]]:
+    """These logs, each with the answers of the players, with its match and whether its game rests
+    on it."""
+    logs = replays().prefetch_related("stances").in_bulk(ids)
     seats = MatchSeat.objects.select_related("entry").order_by("number")
-    with_logs = of_event.filter(pk__in={log.slot.match for log in logs})
+    with_logs = Match.objects.filter(pk__in={log.slot.match for log in logs.values()})
     matches = {
         str(match.pk): match
         for match in with_logs.select_related("round__stage").prefetch_related(
@@ -262,16 +272,7 @@ def game_logs(*, tournament_id: UUID) -> list[tuple[Match, Replay, bool]]:
     }
     counting = MatchGame.objects.filter(match__in=list(matches)).values_list("replay_id", flat=True)
     settling = set(counting)
-    rows = [(matches[log.slot.match], log, log.pk in settling) for log in logs]
-    return sorted(
-        rows,
-        key=lambda row: (
-            row[0].round.number,
-            row[0].table,
-            row[1].slot.game_number,
-            row[1].uploaded_at,
-        ),
-    )
+    return [(matches[log.slot.match], log, pk in settling) for pk in ids if (log := logs.get(pk))]
 
 
 def entries_of(*, user: User, states: Collection[TournamentState] = ()) -> QuerySet[Entry]:

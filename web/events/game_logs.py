@@ -24,9 +24,9 @@ class GameLogRow:
     standing: str
 
 
-def game_log_rows(*, tournament_id: UUID, reader: User | None) -> list[GameLogRow]:
-    """The game logs of an event by round, table and game, as this reader may see them."""
-    logs = queries.game_logs(tournament_id=tournament_id)
+def game_log_rows(*, ids: Sequence[UUID], reader: User | None) -> list[GameLogRow]:
+    """These game logs of an event, as this reader may see them."""
+    logs = queries.game_logs(ids=ids)
     rounds = {match.round_id: match.round for match, _, _ in logs}
     names = {pk: round_name(round_) for pk, round_ in rounds.items()}
     return [

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib.humanize.templatetags.humanize import ordinal
+from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -139,6 +140,7 @@ def _standings_context(context: dict[str, Any], stored: Mapping[str, Any]) -> di
     return {"standings": stored, "table": table(stored, stages, before)}
 
 
+LOGS_ON_A_PAGE = 100
 # How many cards the table of the most played ones has; the others are folded.
 MOST_PLAYED = 20
 
@@ -169,9 +171,12 @@ def decks(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 @require_safe
 def certificates(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """Every game log of the event, by round and table."""
+    """The game logs of the event, by round and table."""
     context = framed(request, tournament_id, "certificates")
-    context["logs"] = game_log_rows(tournament_id=tournament_id, reader=reader(request))
+    ids = queries.game_log_ids(tournament_id=tournament_id)
+    page = Paginator(ids, LOGS_ON_A_PAGE).get_page(request.GET.get("page"))
+    logs = game_log_rows(ids=list(page), reader=reader(request))
+    context |= {"page": page, "logs": logs, "query": ""}
     return render(request, "web/events/certificates.html", context)
 
 

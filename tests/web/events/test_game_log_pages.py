@@ -20,6 +20,7 @@ from tests.support.seen import facts, links, notices, rows, seen
 from tests.support.times import page_time
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Tournament
+from web.events import views
 from web.matches.texts import winner_text
 
 pytestmark = pytest.mark.django_db
@@ -93,3 +94,17 @@ def test_an_overruled_log_says_so_first(client: Client) -> None:
     assert [row[4] for row in rows(page_of(client, event, "/certificates"))] == ["Overruled"]
     assert (match_answer["certification"], match_answer["known_by"]) == ("mismatch", "ruling")
     assert replay_answer["overruled_at"] == match_answer["settled_at"]
+
+
+def test_game_logs_are_listed_a_page_at_a_time(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(views, "LOGS_ON_A_PAGE", 2)
+    event = make_tournament(make_user(), entries=6)
+    for match in make_round(event).matches.order_by("-table"):
+        upload(match, make_user())
+    pages = [page_of(client, event, f"/certificates?page={number}") for number in (1, 2)]
+    assert [[row[0].split(" ", 5)[:5] for row in rows(page)] for page in pages] == [
+        [f"Round 1, table {table}, game".split() for table in tables] for tables in ([1, 2], [3])
+    ]
+    assert ["?page=2#replays" in links(page) for page in pages] == [True, False]

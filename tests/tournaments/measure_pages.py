@@ -1,4 +1,4 @@
-"""Says what each page and answer of a large event costs a web process, dearest first.
+"""Says what each page and answer of a large event costs a web process.
 
 `pytest -s -n 0 -p no:randomly tests/tournaments/measure_pages.py`, with PLAYERS (2,048) and ROUNDS
 (12) from the environment. Each match has the certified log of its first game. Addresses come from
@@ -17,11 +17,11 @@ from django.urls import get_resolver
 from django.utils import timezone
 
 from accounts.models import User
-from config.views_at_work import ViewsAtWork
+from front.views_at_work import ViewsAtWork
 from replays.models import Certificate, CertificationJob, Finding, Replay, Slot
-from tests.config.dearest.cost import Cost, Sent, measured
-from tests.config.dearest.pages import address, cookie_of
-from tests.config.measure_dearest import work
+from tests.front.dearest.cost import Cost, Sent, measured
+from tests.front.dearest.pages import address, cookie_of
+from tests.front.measure_dearest import work
 from tests.support.big_event import BigEvent, settle_in_bulk
 from tests.support.factories import bearer
 from tests.support.pages import signed_in
@@ -39,18 +39,16 @@ ROUNDS = int(os.environ.get("ROUNDS", "12"))
 IN_BULK = 500
 # What is of an event, and of what is in it.
 OF_EVENT = ("tournament_id", "match_id", "entry_id", "replay_id")
-PRINTED_MS, PRINTED_MIB = 50, 8
+TOLD_MS, TOLD_MIB = 100, 8
 
 
 def test_pages_of_a_large_event(work: ViewsAtWork) -> None:
     event = played()
-    things = things_of(event)
-    readers = {"anybody": ({}, {}), "staff": headers_of(event.staff)}
-    refused = addresses(things)
-    for reader, headers in readers.items():
-        costs = {path: cost_of(work, path, headers) for path in refused}
-        tell(reader, {path: cost for path, cost in costs.items() if cost.status == 200})
-        refused = [path for path, cost in costs.items() if cost.status in (302, 401, 403, 404)]
+    paths = addresses(things_of(event))
+    for reader, headers in {"anybody": ({}, {}), "staff": headers_of(event.staff)}.items():
+        print(f"\n{reader}: {len(paths)} addresses, these of them dear")
+        costs = {path: cost_of(work, path, headers) for path in paths}
+        paths = [path for path, cost in costs.items() if cost.status in (302, 401, 403, 404)]
 
 
 def played() -> BigEvent:
@@ -130,19 +128,11 @@ def headers_of(user: User) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def cost_of(work: ViewsAtWork, path: str, headers: tuple[dict[str, str], dict[str, str]]) -> Cost:
+    """What an address costs, which is told if it is much."""
     of_pages, of_api = headers
     sent = Sent("", "GET", path, headers=of_api if path.startswith("/api/") else of_pages)
-    measured(work, sent)  # what is read once
-    return measured(work, sent)
-
-
-def tell(reader: str, costs: dict[str, Cost]) -> None:
-    dear = {
-        path: cost
-        for path, cost in sorted(costs.items(), key=lambda each: -each[1].ms)
-        if cost.ms > PRINTED_MS or cost.mib > PRINTED_MIB
-    }
-    print(f"\n{reader}: {len(costs)} addresses, {len(dear)} of them dear")
-    for path, cost in dear.items():
+    cost = measured(work, sent)
+    if cost.status == 200 and (cost.ms > TOLD_MS or cost.mib > TOLD_MIB):
         mark = " " if cost.fits else "!"
-        print(f"{mark} {cost.ms:8.1f} ms {cost.mib:7.1f} MiB  {path}")
+        print(f"{mark} {cost.ms:8.1f} ms {cost.mib:7.1f} MiB  {path}", flush=True)
+    return cost

@@ -18,12 +18,18 @@ from types import NoneType, UnionType
 from typing import Annotated, Any, ClassVar, Self, Union, dataclass_transform, get_args, get_origin
 from uuid import UUID
 
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from rest_framework import serializers
 from rest_framework.request import Request
 
-from contract.fields import MOST_FAULTS, Choice, PlainText, TruthValue, WholeNumber
-from contract.lists import AwareTimeField
+from contract.fields import (
+    MOST_FAULTS,
+    AwareTimeField,
+    Choice,
+    PlainText,
+    TruthValue,
+    WholeNumber,
+)
 
 Field = serializers.Field[Any, Any, Any, Any]
 Usual = dict[Any, Callable[..., Field]]
@@ -39,17 +45,25 @@ USUAL: Usual = {
 
 class _Serializer(serializers.Serializer[Any]):
     # Without a docstring, which would be that of each body in the document.
-    kind: type["Body"]
+    _body: type["Body"]
+
+    def get_fields(self) -> Any:
+        made = super().get_fields()
+        if self._body.partly:
+            for part in made.values():
+                part.required = False
+        return made
 
     def validate(self, attrs: Any) -> Any:
-        if self.kind.only_known:
+        if self._body.only_known:
             names = (name for name in self.initial_data if name not in self.fields)
             # Naming thousands would take longer than all other checks.
             if unknown := [*islice(names, MOST_FAULTS)]:
                 wrong = [serializers.ErrorDetail("Unknown option. Remove it.", code="unknown")]
                 raise serializers.ValidationError(dict.fromkeys(unknown, wrong))
-        value = self.kind(**attrs)
-        object.__setattr__(value, "sent", attrs)
+        own = {part.name for part in fields(self._body)}  # type: ignore[arg-type]  # each kind is one
+        value = self._body(**{name: given for name, given in attrs.items() if name in own})
+        object.__setattr__(value, "named", attrs)
         value.check()
         return value
 
@@ -59,7 +73,10 @@ class Body:
     serializer: ClassVar[type[serializers.Serializer[Any]]] = _Serializer
     usual: ClassVar[Usual] = USUAL
     only_known: ClassVar[bool] = False
-    sent: Mapping[str, Any]
+    # All fields may be left out. What stands in one is whole, which `partial` would not ask.
+    partly: ClassVar[bool] = False
+    # What the request has, and what is usual of the rest, for whoever takes all of it.
+    named: Mapping[str, Any]
 
     def __init_subclass__(cls) -> None:
         about, hints = vars(cls).get("__doc__"), get_annotations(cls, eval_str=True)
@@ -67,7 +84,8 @@ class Body:
         defaults = {own.name: own for own in fields(cls) if own.name in hints}  # type: ignore[arg-type]  # it is one now
         read = {name: _field(hints[name], own, cls.usual) for name, own in defaults.items()}
         bases = tuple(base.serializer for base in cls.__bases__ if issubclass(base, Body))
-        facts = {"__doc__": about, "__module__": cls.__module__, "kind": cls}
+        facts = {"__doc__": about, "__module__": cls.__module__, "_body": cls}
+        facts |= {name: part for name, part in vars(cls).items() if name.startswith("validate_")}
         cls.serializer = type(cls.__name__, bases, facts | read)
 
     @classmethod
@@ -82,6 +100,12 @@ class Body:
         serializer.is_valid(raise_exception=True)
         value: Self = serializer.validated_data
         return value
+
+    @property
+    def settings(self) -> Mapping[str, Any]:
+        """What is named beside the fields that are written here."""
+        own = {part.name for part in fields(self)}  # type: ignore[arg-type]  # each kind is one
+        return {name: given for name, given in self.named.items() if name not in own}
 
     def check(self) -> None:
         """Raise ValidationError where fields do not go together."""
@@ -106,6 +130,15 @@ class Query(Body):
         """The query of a request. Raises ValidationError."""
         return cls.of(request.GET.dict())
 
+    @classmethod
+    def read_or_404(cls, request: HttpRequest) -> Self:
+        """The query of an address that is nowhere with others. A word without a value counts for
+        none. Raises Http404."""
+        try:
+            return cls.of({word: text for word, text in request.GET.items() if text})
+        except serializers.ValidationError as error:
+            raise Http404 from error
+
 
 def _field(hint: Any, own: Any, usual: Usual) -> Field:
     """The field that reads what is annotated so."""
@@ -126,7 +159,3 @@ def _field(hint: Any, own: Any, usual: Usual) -> Field:
     if hint not in usual:
         raise TypeError(f"{own.name}: {hint!r} says no field by which it is read.")
     return usual[hint](**options)
-
-
-def serializer_of(taken: Any) -> Any:
-    return getattr(taken, "serializer", taken)

@@ -7,6 +7,7 @@ another field would refuse it.
 
 import re
 from collections.abc import Iterable, Iterator
+from datetime import UTC, datetime
 from enum import Enum
 from typing import Any
 from unicodedata import combining
@@ -105,6 +106,23 @@ class Choice(serializers.ChoiceField):
         return self.kind(super().to_internal_value(data))
 
 
+class AwareTimeField(serializers.DateTimeField):
+    """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
+
+    def enforce_timezone(self, value: datetime) -> datetime:
+        if value.tzinfo is None:
+            raise serializers.ValidationError(
+                "Say by an offset which moment is meant, as in 2026-03-28T10:00:00+01:00 or …Z.",
+                code="offset_missing",
+            )
+        try:
+            return value.astimezone(UTC)
+        except OverflowError as error:
+            raise serializers.ValidationError(
+                "By UTC this moment is in none of the years 1 to 9999.", code="overflow"
+            ) from error
+
+
 class ListOf(serializers.ListField):
     """A list whose items are not looked at if it is longer than `max_length`, nor after MOST_FAULTS
     bad ones: refusing each of 100,000 would take seconds."""
@@ -152,17 +170,6 @@ def _checked(child: Any, items: Iterable[tuple[Any, Any]]) -> Iterator[tuple[Any
             break
     if faults:
         raise serializers.ValidationError(faults)
-
-
-class Partly(serializers.Serializer[Any]):
-    """Mixin for a body of which everything may be left out. What stands in it is whole, which
-    `partial` would not ask of the objects inside."""
-
-    def get_fields(self) -> Any:
-        fields = super().get_fields()
-        for field in fields.values():
-            field.required = False
-        return fields
 
 
 def _is_number(data: object) -> bool:

@@ -5,11 +5,13 @@ import binascii
 import re
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
-from typing import Any, Generic, NamedTuple, TypedDict, TypeVar
+from typing import Annotated, Any, Generic, NamedTuple, TypedDict, TypeVar
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.utils.urls import remove_query_param, replace_query_param
+
+from contract.bodies import Query
 
 MOST_ROWS = 100
 USUAL_ROWS = 50
@@ -31,23 +33,6 @@ def page_size_named(text: str) -> int:
         message = f"A page has 1 to {MOST_ROWS} rows."
         raise serializers.ValidationError({"page_size": [message]}, "invalid")
     return int(text)
-
-
-class AwareTimeField(serializers.DateTimeField):
-    """A moment with its offset (RFC 3339): without one nobody knows which moment is meant."""
-
-    def enforce_timezone(self, value: datetime) -> datetime:
-        if value.tzinfo is None:
-            raise serializers.ValidationError(
-                "Say by an offset which moment is meant, as in 2026-03-28T10:00:00+01:00 or …Z.",
-                code="offset_missing",
-            )
-        try:
-            return value.astimezone(UTC)
-        except OverflowError as error:
-            raise serializers.ValidationError(
-                "By UTC this moment is in none of the years 1 to 9999.", code="overflow"
-            ) from error
 
 
 class WordField(serializers.ChoiceField):
@@ -102,23 +87,25 @@ class Batch(TypedDict, Generic[Row]):
     results: list[Row]
 
 
-class InBatches(serializers.Serializer[Any]):
+class InBatches(Query):
     """A list that is followed from one answer to the next."""
 
-    cursor = CursorField(required=False)
-    page_size = serializers.IntegerField(required=False, min_value=1, max_value=MOST_ROWS)
+    cursor: Annotated[Place | None, CursorField()] = None
+    page_size: Annotated[int | None, serializers.IntegerField(min_value=1, max_value=MOST_ROWS)] = (
+        None
+    )
 
 
 def batch(
     request: Request,
     rows: Any,
-    query: dict[str, Any],
+    query: InBatches,
     *,
     place: Callable[[Any], Place],
     show: Callable[[list[Any]], list[Row]],
 ) -> Batch[Row]:
     """The first of `rows`, a queryset in order; the cursor has been applied to it."""
-    size = query.get("page_size", USUAL_ROWS)
+    size = query.page_size or USUAL_ROWS
     listed = list(rows[: size + 1])
     onward = None
     if len(listed) > size:

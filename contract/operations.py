@@ -4,8 +4,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeVar
 
-from rest_framework.serializers import BaseSerializer
-
 from contract.bodies import Body, Query
 
 View = TypeVar("View", bound=Callable[..., Any])
@@ -46,8 +44,8 @@ class Operation:
     """What a view declares by `operation`; its arguments are described there."""
 
     name: str = ""
-    takes: type[Body] | type[BaseSerializer[Any]] | tuple[Media, ...] | None = None
-    query: type[Query] | type[BaseSerializer[Any]] | None = None
+    takes: type[Body] | tuple[Media, ...] | None = None
+    query: type[Query] | None = None
     answers: Mapping[int, Any] = field(default_factory=dict)
     refuses: tuple[Refused, ...] = ()
     never: tuple[Refused, ...] = ()
@@ -60,8 +58,8 @@ SILENT = Operation()
 def operation(
     *,
     name: str = "",
-    takes: type[Body] | type[BaseSerializer[Any]] | tuple[Media, ...] | None = None,
-    query: type[Query] | type[BaseSerializer[Any]] | None = None,
+    takes: type[Body] | tuple[Media, ...] | None = None,
+    query: type[Query] | None = None,
     answers: Mapping[int, Any] | None = None,
     refuses: tuple[Refused, ...] = (),
     never: tuple[Refused, ...] = (),
@@ -69,8 +67,8 @@ def operation(
 ) -> Callable[[View], View]:
     """Declare for a view, or for one of its methods, what its signature leaves open.
 
-    `takes` is the serializer that reads the body, or the forms of a body that is no JSON; `query`
-    the serializer that reads the query. `answers` gives bodies by status where the view returns no
+    `takes` is the type of the body, or the forms of a body that is no JSON; `query`
+    that of the query. `answers` gives bodies by status where the view returns no
     `Answer`: a type, a `Media`, a tuple of these, or None for no body. What is refused is read from
     the view and all that it calls (`front/openapi/refused.py`), and known of what the framework
     does (no token, a missing scope, a body of the wrong shape, an id that leads nowhere). `refuses`

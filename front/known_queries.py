@@ -13,7 +13,6 @@ from django.views import View as ViewOfMethods
 from rest_framework.exceptions import ErrorDetail, ValidationError
 
 from contract.answers import Page
-from contract.bodies import serializer_of
 from contract.listed import EXPAND, FIELDS, PAGE, PAGE_SIZE, list_of
 from contract.operations import operation_of
 from front.error_answers import for_programs, refused
@@ -88,7 +87,7 @@ def _words(view: View, method: str) -> frozenset[str] | None:
 
 
 def _fields(query: Any) -> Any:
-    return serializer_of(query)().fields
+    return query.serializer().fields
 
 
 def _called(view: Any, method: str) -> Any:

@@ -149,6 +149,14 @@ def replaying_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
             yield f"{path}:{node.lineno}: replays a game by {ast.unparse(node)}"
 
 
+def validated_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
+    """What a serializer has validated is read in one place, which makes it a typed value."""
+    if str(path) != "contract/bodies.py":
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Attribute) and node.attr == "validated_data":
+                yield f"{path}:{node.lineno}: reads what a serializer has validated"
+
+
 def spelling_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
     """Whose name or address was typed is found by ground/spelling.py and addresses.py: to some
     databases ı and ſ are an i and an s. Migrations are as they were; tests may show it."""
@@ -179,6 +187,7 @@ RULES: tuple[Rule, ...] = (
     replaying_rule,
     save_override_rule,
     spelling_rule,
+    validated_rule,
     engine_import_rule,
     ambient_rule,
 )
@@ -276,6 +285,12 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
             "import engine\nengine.verify(b'')",
             "web/matches/views.py:2: replays a game by engine.verify",
         ),
+        (
+            validated_rule,
+            "decks/api/views.py",
+            "name = sent.validated_data['name']",
+            "decks/api/views.py:1: reads what a serializer has validated",
+        ),
         *(
             (spelling_rule, "decks/selectors.py", source, "decks/selectors.py:1: compares names")
             for source in (
@@ -325,6 +340,7 @@ def test_the_rule_finds_a_breach(rule: Rule, path: str, source: str, breach: str
             "x.filter(name__icontains=name, email__in=[Lower('a')])",
         ),
         (spelling_rule, "tests/a.py", "x.filter(email__iexact=name)"),
+        (validated_rule, "contract/bodies.py", "value = serializer.validated_data"),
         (engine_import_rule, "engine/core/logs/log.py", "import json\nfrom engine.core import rng"),
         (
             engine_import_rule,
@@ -376,24 +392,3 @@ def test_no_file_names_a_machine_or_a_package_registry() -> None:
 )
 def test_a_leak_is_found(line: str, expected: list[str]) -> None:
     assert list(leaks(PurePosixPath("a"), line)) == expected
-
-
-@pytest.mark.parametrize("name", ["requirements.lock", "requirements-dev.lock"])
-def test_the_locks_hold_hashes_and_no_address(name: str) -> None:
-    text = (ROOT / name).read_text()
-    pins = re.findall(r"^[a-z0-9-]+==\S+", text, re.MULTILINE)
-    blocks = re.split(r"^(?=[a-z0-9-]+==)", text, flags=re.MULTILINE)[1:]
-
-    assert "://" not in text
-    assert len(pins) > 10
-    assert [block.splitlines()[0] for block in blocks if "--hash=sha256:" not in block] == []
-
-
-def test_both_locks_agree() -> None:
-    pins = [
-        dict(re.findall(r"^([a-z0-9-]+)==(\S+)", (ROOT / name).read_text(), re.MULTILINE))
-        for name in ("requirements.lock", "requirements-dev.lock")
-    ]
-    shared = pins[0].keys() & pins[1].keys()
-
-    assert {name: pins[0][name] for name in shared} == {name: pins[1][name] for name in shared}

@@ -20,9 +20,7 @@ from decks.api.serializers import DayQuery
 
 
 def _day(request: Request) -> date:
-    query = DayQuery(data=request.query_params.dict())
-    query.is_valid(raise_exception=True)
-    return query.validated_data.get("on") or timezone.now().date()
+    return DayQuery.read(request).on or timezone.now().date()
 
 
 class Formats(APIView):

@@ -15,7 +15,7 @@ from contract.listed import listed
 from contract.operations import operation
 from decks import selectors
 from decks.api import saved as show
-from decks.api.serializers import DecksQuery, SaveDeck, SaveVersion, ShownFormat
+from decks.api.serializers import DecksQuery, SaveDeck, SaveVersion, ShownFormat, format_of
 from decks.models import DeckVersion
 from decks.services.saving import (
     archive_deck,
@@ -28,12 +28,8 @@ OWN = (Scope.DECKS_WRITE,)
 
 def _chosen(request: Request, game: str) -> engine.Format | None:
     """The format that the query names, among those of a game."""
-    query = ShownFormat(data=request.query_params.dict())
-    query.is_valid(raise_exception=True)
-    values = query.validated_data
-    if not values:
-        return None
-    return selectors.chosen_format(**{"on": timezone.now().date(), **values, "game": game})
+    query = ShownFormat.read(request)
+    return format_of(query, game) if query.named else None
 
 
 def _place(request: Request, version: DeckVersion) -> str:
@@ -51,24 +47,20 @@ class Decks(GenericViewSet):
 
         With a game you can give a format, against which each deck is checked.
         """
-        query = DecksQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        game = query.validated_data.get("game")
-        format = None if game is None else _chosen(request, game)
-        decks = selectors.decks_of(user=caller(request), game=game)
+        query = DecksQuery.read(request)
+        format = None if query.game is None else _chosen(request, query.game)
+        decks = selectors.decks_of(user=caller(request), game=query.game)
         return paged(self, decks, lambda deck: show.saved_deck_row(deck, format))
 
     @operation(takes=SaveDeck, refuses=(engine.UnknownGame,))
     def create(self, request: Request) -> Created[show.SavedVersion]:
         """Save a new deck with its first version. It need not be legal."""
-        serializer = SaveDeck(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        sent = SaveDeck.read(request)
         version = save_deck(
             owner=caller(request),
-            game=values["game"],
-            name=values["name"],
-            written=values["deck"],
+            game=sent.game,
+            name=sent.name,
+            written=sent.deck,
             now=timezone.now(),
         )
         place = reverse("deck", request=request, kwargs={"deck_id": version.deck_id})
@@ -95,12 +87,11 @@ class Versions(GenericViewSet):
         self, request: Request, deck_id: UUID
     ) -> Created[show.SavedVersion] | Answer[show.SavedVersion]:
         """Save a new version of a deck. A list equal to the latest version creates none."""
-        serializer = SaveVersion(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = SaveVersion.read(request)
         version, new = save_version(
             owner=caller(request),
             deck_id=deck_id,
-            written=serializer.validated_data["deck"],
+            written=sent.deck,
             now=timezone.now(),
         )
         saved = show.saved_version(version, None)

@@ -1,11 +1,16 @@
 """The shapes of requests about decks."""
 
-from typing import Any
+from datetime import date
+from typing import Annotated, Any, ClassVar
 
+from django.utils import timezone
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
+import engine
+from contract.bodies import Body, Query
 from contract.fields import PlainText
+from decks import selectors
 from decks.models import LONGEST_DECK_NAME
 
 MAX_DECK_TEXT = 25_000
@@ -34,64 +39,72 @@ class DeckField(serializers.Field):
         return data
 
 
-class DayQuery(serializers.Serializer):
+class DayQuery(Query):
     """On which day; today (UTC) without one."""
 
-    on = serializers.DateField(required=False)
+    on: date | None = None
 
 
-class ChosenFormat(serializers.Serializer):
+class ChosenFormat(Body):
     """A format by its name, as valid on a date (by default today, UTC), or by its digest."""
 
-    format = PlainText(max_length=64, required=False)
-    format_digest = PlainText(max_length=71, required=False)
-    on = serializers.DateField(required=False)
+    format: Annotated[str | None, PlainText(max_length=64)] = None
+    format_digest: Annotated[str | None, PlainText(max_length=71)] = None
+    on: date | None = None
 
-    needs_format = True
-    default_error_messages = {
-        "both": "Name a format by `format` or by `format_digest`, one of them.",
-        "day": "A day goes with `format`: a digest is the same on every day.",
-    }
+    needs_format: ClassVar[bool] = True
 
-    def validate(self, attrs: Any) -> Any:
-        named = {"format", "format_digest"} & attrs.keys()
-        if len(named) != 1 and (named or self.needs_format):
-            self.fail("both")
-        if "on" in attrs and "format" not in attrs:
-            self.fail("day")
-        return attrs
+    def check(self) -> None:
+        formats = [name for name in (self.format, self.format_digest) if name is not None]
+        if len(formats) != 1 and (formats or self.needs_format):
+            raise serializers.ValidationError(
+                "Name a format by `format` or by `format_digest`, one of them.", code="both"
+            )
+        if self.on is not None and self.format is None:
+            raise serializers.ValidationError(
+                "A day goes with `format`: a digest is the same on every day.", code="day"
+            )
 
 
 class ValidateDeck(ChosenFormat):
-    game = PlainText(max_length=64)
-    deck = DeckField()
+    game: Annotated[str, PlainText(max_length=64)]
+    deck: Annotated[Any, DeckField()]
 
 
-class ShownFormat(ChosenFormat):
+class ShownFormat(ChosenFormat, Query):
     """The format to judge by, where one is wanted."""
 
-    needs_format = False
+    needs_format: ClassVar[bool] = False
 
 
 class DecksQuery(ShownFormat):
     """Of which game, and the format to judge by."""
 
-    game = PlainText(max_length=64, required=False)
+    game: Annotated[str | None, PlainText(max_length=64)] = None
 
-    default_error_messages = {"game": "A format goes with `game`: games name theirs alike."}
-
-    def validate(self, attrs: Any) -> Any:
-        attrs = super().validate(attrs)
-        if "game" not in attrs and attrs:
-            self.fail("game")
-        return attrs
-
-
-class SaveDeck(serializers.Serializer):
-    game = PlainText(max_length=64)
-    name = PlainText(max_length=LONGEST_DECK_NAME)
-    deck = DeckField()
+    def check(self) -> None:
+        super().check()
+        if self.game is None and self.named:
+            raise serializers.ValidationError(
+                "A format goes with `game`: games name theirs alike.", code="game"
+            )
 
 
-class SaveVersion(serializers.Serializer):
-    deck = DeckField()
+class SaveDeck(Body):
+    game: Annotated[str, PlainText(max_length=64)]
+    name: Annotated[str, PlainText(max_length=LONGEST_DECK_NAME)]
+    deck: Annotated[Any, DeckField()]
+
+
+class SaveVersion(Body):
+    deck: Annotated[Any, DeckField()]
+
+
+def format_of(sent: ChosenFormat, game: str) -> engine.Format:
+    """The format that is chosen, among those of a game."""
+    return selectors.chosen_format(
+        game=game,
+        on=sent.on or timezone.now().date(),
+        format=sent.format,
+        format_digest=sent.format_digest,
+    )

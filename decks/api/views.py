@@ -3,7 +3,6 @@
 from typing import Any
 from uuid import UUID
 
-from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -16,7 +15,7 @@ from decks import selectors
 from decks.api import representations as show
 from decks.api.addresses import game_at
 from decks.api.parsers import PackedRosterParser, RosterParser
-from decks.api.serializers import ValidateDeck
+from decks.api.serializers import ValidateDeck, format_of
 from decks.services.judging import judge_written, read_deck
 
 
@@ -98,12 +97,9 @@ class DeckValidation(APIView):
         name="validateDeck", takes=ValidateDeck, refuses=(engine.FormatUnusable, engine.UnknownGame)
     )
     def post(self, request: Request) -> Answer[show.Verdict]:
-        serializer = ValidateDeck(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = dict(serializer.validated_data)
-        written = values.pop("deck")
-        format = selectors.chosen_format(**{"on": timezone.now().date(), **values})
-        return Answer(show.verdict(judge_written(written=written, format=format)))
+        sent = ValidateDeck.read(request)
+        format = format_of(sent, sent.game)
+        return Answer(show.verdict(judge_written(written=sent.deck, format=format)))
 
 
 class Snapshot(APIView):

@@ -12,7 +12,6 @@ from drf_spectacular.plumbing import ComponentRegistry, ResolvedComponent
 from accounts.idempotency import UnusableKey
 from accounts.services.idempotency import KeyInUse, KeyReused
 from contract.answers import Answer, Done, Page
-from contract.bodies import serializer_of
 from contract.listed import List, list_of
 from contract.operations import Media, Operation, Refusal, Refused, operation_of
 from front.openapi import lists, refusals
@@ -130,7 +129,7 @@ class OperationSchema(AutoSchema):
             apart = {parameter["name"] for parameter in paging}
             parameters += [
                 parameter
-                for parameter in self._query(serializer_of(operation.query))
+                for parameter in self._query(operation.query.serializer)
                 if parameter["name"] not in apart
             ]
         parameters += [self._parameter(parameter) for parameter in paging]
@@ -166,9 +165,7 @@ class OperationSchema(AutoSchema):
             about = " ".join(media.about for media in operation.takes)
             content = {media.type: {"schema": media.schema} for media in operation.takes}
             return {"description": about, "required": True, "content": content}
-        schema, required = self._get_request_for_media_type(
-            serializer_of(operation.takes), "request"
-        )
+        schema, required = self._get_request_for_media_type(operation.takes.serializer, "request")
         nothing = {"type": "object", "maxProperties": 0}
         return {
             "required": required,

@@ -3,7 +3,7 @@
 import hashlib
 import json
 from functools import cache
-from typing import Any
+from typing import Annotated, Any
 
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -11,6 +11,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 from drf_spectacular.renderers import OpenApiYamlRenderer
 from rest_framework import serializers
 
+from contract.bodies import Query
 from contract.forms import JSON, SCHEMA_FORMS, YAML, preferred
 from contract.operations import Media, operation
 from contract.reads import read_only
@@ -24,8 +25,8 @@ POLICY = (
 )
 
 
-class SchemaForm(serializers.Serializer):
-    format = serializers.ChoiceField(("json", "yaml"), required=False)
+class SchemaForm(Query):
+    format: Annotated[str | None, serializers.ChoiceField(("json", "yaml"))] = None
 
 
 @operation(

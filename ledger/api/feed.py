@@ -6,6 +6,7 @@ from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.utils.urls import replace_query_param
 
+from contract.bodies import Query
 from ledger import selectors
 from ledger.api.representations import FeedEntry, entry_data
 from ledger.models import Stream
@@ -14,11 +15,13 @@ MOST_ENTRIES = 100
 LARGEST_NUMBER = 2**31 - 1
 
 
-class FeedQuery(serializers.Serializer):
+class FeedQuery(Query):
     """From which entry on, and how many."""
 
-    after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, default=0)
-    page_size = serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES, default=MOST_ENTRIES)
+    after: Annotated[int, serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER)] = 0
+    page_size: Annotated[int, serializers.IntegerField(min_value=1, max_value=MOST_ENTRIES)] = (
+        MOST_ENTRIES
+    )
 
 
 class Feed(TypedDict):
@@ -33,19 +36,12 @@ class Feed(TypedDict):
     results: list[FeedEntry]
 
 
-def read_query(request: Request) -> FeedQuery:
-    """The query of the request, checked."""
-    query = FeedQuery(data=request.query_params.dict())
-    query.is_valid(raise_exception=True)
-    return query
-
-
 def feed(request: Request, *, stream: Stream, query: FeedQuery) -> Feed:
     """The part of `stream` that the request asks for, hidden entries as no more than present."""
-    after = query.validated_data["after"]
-    limit = query.validated_data["page_size"]
-    entries = selectors.entries(stream=stream.name, after=after).filter(number__lte=stream.length)
-    results = [entry_data(entry) for entry in entries[:limit]]
+    entries = selectors.entries(stream=stream.name, after=query.after).filter(
+        number__lte=stream.length
+    )
+    results = [entry_data(entry) for entry in entries[: query.page_size]]
     last = results[-1]["number"] if results else stream.length
     url = request.build_absolute_uri()
     return {

@@ -1,10 +1,13 @@
 """Streams that another process sends (live/door.py): for who asks for one here, where it is."""
 
+from typing import Annotated
+
 from django.http import HttpResponse
 from django.utils.translation import gettext
 from rest_framework import serializers
 from rest_framework.request import Request
 
+from contract.bodies import Query
 from contract.errors import DomainError
 from ledger.api.feed import LARGEST_NUMBER
 from ledger.live_origin import live_origin
@@ -19,10 +22,12 @@ class LiveAway(DomainError):
     code = "live_away"
 
 
-class LiveQuery(serializers.Serializer):
+class LiveQuery(Query):
     """After which number; without it, from now on. `Last-Event-ID` says the same, and wins."""
 
-    after = serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER, required=False)
+    after: Annotated[
+        int | None, serializers.IntegerField(min_value=0, max_value=LARGEST_NUMBER)
+    ] = None
 
 
 def led_to_live(request: Request) -> HttpResponse:

@@ -1,6 +1,6 @@
 """Playing a seat: moves, offers, and in which windows the player passes."""
 
-from typing import Any, TypeVar
+from typing import TypeVar
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -50,7 +50,7 @@ class TableMoves(APIView):
             holder=Holder(caller(request)),
             ply=sent.known.ply,
             back=sent.known.back,
-            move=sent.validated_data["move"],
+            move=sent.move,
             now=steady_now(),
         )
         return _news(request, table_id, sent)
@@ -68,7 +68,7 @@ class TableOffers(APIView):
         nothing new is taken back without asking.
         """
         sent = _sent(MakeOffer, request, table_id)
-        user, now, kind = caller(request), steady_now(), Offer(sent.validated_data["kind"])
+        user, now, kind = caller(request), steady_now(), sent.kind
         if kind == Offer.REMATCH:
             take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
         make_offer(table_id=table_id, holder=Holder(user), kind=kind, known=sent.known, now=now)
@@ -85,8 +85,8 @@ class TableOfferAnswer(APIView):
         answer_offer(
             table_id=table_id,
             holder=Holder(caller(request)),
-            kind=Offer(sent.validated_data["kind"]),
-            accept=sent.validated_data["accept"],
+            kind=sent.kind,
+            accept=sent.accept,
             known=sent.known,
             now=steady_now(),
         )
@@ -106,8 +106,8 @@ class TableStops(APIView):
         set_stops(
             table_id=table_id,
             holder=Holder(caller(request)),
-            stops=sent.validated_data["stops"],
-            until=sent.validated_data["yields"] or "",
+            stops=sent.stops,
+            until=sent.yields or "",
             now=steady_now(),
         )
         return _news(request, table_id, sent)
@@ -116,10 +116,7 @@ class TableStops(APIView):
 def _sent(kind: type[Sent], request: Request, table_id: UUID) -> Sent:
     """The body of a change, once it is clear that its player does not send too many."""
     keep_pace_of_caller(request, table_id)
-    body: Any = kind(data=request.data)
-    body.is_valid(raise_exception=True)
-    sent: Sent = body
-    return sent
+    return kind.read(request)
 
 
 def _news(request: Request, table_id: UUID, sent: KnownPosition) -> Answer[show.TableNews]:

@@ -1,12 +1,15 @@
 """The shapes of requests about games that are played here."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import field
+from typing import Annotated, Any
 
 from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 import engine
-from contract.fields import PlainText, TableOf, TruthValue, WholeNumber
+from contract.bodies import Body, Query
+from contract.fields import Choice, PlainText, TableOf, WholeNumber
 from tables.casual import SHORTEST_BANK
 from tables.models import LONGEST_NAME, Level
 from tables.services.offers import Offer
@@ -46,35 +49,35 @@ class MoveField(serializers.Field):
         return tuple(data)
 
 
-class KnownPosition(serializers.Serializer):
+class KnownPosition(Body):
     """The position that the request answers: `ply` moves had been made, after moves had been taken
     back `back` times.
     """
 
-    ply = WholeNumber(min_value=0, max_value=MOST_PLIES)
-    back = WholeNumber(min_value=0, max_value=MOST_PLIES, default=0)
+    ply: Annotated[int, WholeNumber(min_value=0, max_value=MOST_PLIES)]
+    back: Annotated[int, WholeNumber(min_value=0, max_value=MOST_PLIES)] = 0
 
     @property
     def known(self) -> Known:
-        return Known(self.validated_data["ply"], self.validated_data["back"])
+        return Known(self.ply, self.back)
 
 
 class PlayMove(KnownPosition):
     """A move in answer to a position."""
 
-    move = MoveField()
+    move: Annotated[Move, MoveField()]
 
 
 class MakeOffer(KnownPosition):
     """Something that is offered to the other side."""
 
-    kind = serializers.ChoiceField(choices=Offer.choices)
+    kind: Offer
 
 
 class AnswerOffer(MakeOffer):
     """What becomes of an offer: whoever made it withdraws it with `accept` false."""
 
-    accept = TruthValue()
+    accept: bool
 
 
 class SetStops(KnownPosition):
@@ -82,26 +85,23 @@ class SetStops(KnownPosition):
     `yields` is how long you pass in all of them; null for not at all.
     """
 
-    stops = TableOf(
-        child=serializers.ChoiceField(choices=[str(stop) for stop in engine.Stop]), default=dict
+    stops: Annotated[Mapping[str, engine.Stop], TableOf(child=Choice(engine.Stop))] = field(
+        default_factory=dict
     )
-    yields = serializers.ChoiceField(
-        choices=[str(until) for until in engine.Until], default=None, allow_null=True
-    )
+    yields: Annotated[engine.Until | None, Choice(engine.Until, allow_null=True)] = None
 
 
-class FramesQuery(serializers.Serializer):
+class FramesQuery(Query):
     """The moves that the reader knows: the first `after`, of the line after moves had been taken
     back `back` times. Without `after`, none.
     """
 
-    after = serializers.IntegerField(min_value=0, max_value=MOST_PLIES, required=False)
-    back = serializers.IntegerField(min_value=0, max_value=MOST_PLIES, default=0)
+    after: Annotated[int | None, serializers.IntegerField(min_value=0, max_value=MOST_PLIES)] = None
+    back: Annotated[int, serializers.IntegerField(min_value=0, max_value=MOST_PLIES)] = 0
 
     @property
     def known(self) -> Known | None:
-        values = self.validated_data
-        return Known(values["after"], values["back"]) if "after" in values else None
+        return None if self.after is None else Known(self.after, self.back)
 
 
 class ClickedField(serializers.CharField):
@@ -117,26 +117,28 @@ def _argument(word: str) -> int | str:
     return int(word) if is_number else word
 
 
-class NextQuery(serializers.Serializer):
+class NextQuery(Query):
     """A verb, and what was clicked since, separated by commas."""
 
-    verb = serializers.CharField(max_length=LONGEST_WORD)
-    clicked = ClickedField(max_length=LONGEST_CLICKED, default="", allow_blank=True)
+    verb: Annotated[str, serializers.CharField(max_length=LONGEST_WORD)]
+    clicked: Annotated[
+        Sequence[int | str], ClickedField(max_length=LONGEST_CLICKED, allow_blank=True)
+    ] = ""
 
 
-class ChooseDeck(serializers.Serializer):
+class ChooseDeck(Body):
     """A deck: `ready:` and the name of a ready-made one, or `own:` and the id of one of yours."""
 
-    deck = PlainText(max_length=LONGEST_CHOICE)
+    deck: Annotated[str, PlainText(max_length=LONGEST_CHOICE)]
 
 
-class JoinTable(serializers.Serializer):
+class JoinTable(Body):
     """A `seat`, else the first that is free. The first player of a side brings the `deck`, which is
     for both players of a team.
     """
 
-    deck = PlainText(max_length=LONGEST_CHOICE, default="", allow_blank=True)
-    seat = WholeNumber(min_value=0, max_value=MOST_SEATS - 1, required=False)
+    deck: Annotated[str, PlainText(max_length=LONGEST_CHOICE, allow_blank=True)] = ""
+    seat: Annotated[int | None, WholeNumber(min_value=0, max_value=MOST_SEATS - 1)] = None
 
 
 class OpenTable(ChooseDeck):
@@ -145,20 +147,24 @@ class OpenTable(ChooseDeck):
     clock.
     """
 
-    game = PlainText(max_length=LONGEST_WORD)
-    format = PlainText(max_length=LONGEST_WORD)
-    opponent = PlainText(max_length=LONGEST_NAME, required=False)
-    open_to_all = TruthValue(default=False)
-    minutes = WholeNumber(min_value=SHORTEST_BANK, max_value=LONGEST_BANK, required=False)
+    game: Annotated[str, PlainText(max_length=LONGEST_WORD)]
+    format: Annotated[str, PlainText(max_length=LONGEST_WORD)]
+    opponent: Annotated[str | None, PlainText(max_length=LONGEST_NAME)] = None
+    open_to_all: bool = False
+    minutes: Annotated[int | None, WholeNumber(min_value=SHORTEST_BANK, max_value=LONGEST_BANK)] = (
+        None
+    )
 
 
-class OpenPractice(serializers.Serializer):
+class OpenPractice(Body):
     """A game against bots: `deck` is the name of a ready-made one; without it, one is drawn. With
     `format`, and the options of the game in `variant`, another way than the usual one.
     """
 
-    game = PlainText(max_length=LONGEST_WORD)
-    format = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
-    variant = TableOf(child=PlainText(max_length=LONGEST_WORD), default=dict)
-    deck = PlainText(max_length=LONGEST_WORD, default="", allow_blank=True)
-    level = serializers.ChoiceField(choices=Level.choices, default=Level.NEW)
+    game: Annotated[str, PlainText(max_length=LONGEST_WORD)]
+    format: Annotated[str, PlainText(max_length=LONGEST_WORD, allow_blank=True)] = ""
+    variant: Annotated[Mapping[str, str], TableOf(child=PlainText(max_length=LONGEST_WORD))] = (
+        field(default_factory=dict)
+    )
+    deck: Annotated[str, PlainText(max_length=LONGEST_WORD, allow_blank=True)] = ""
+    level: Level = Level.NEW

@@ -68,15 +68,14 @@ class Tables(APIView):
 
         It starts once all seats are taken and you are ready.
         """
-        body = OpenTable(data=request.data)
-        body.is_valid(raise_exception=True)
-        sent, user, now = body.validated_data, caller(request), steady_now()
+        sent = OpenTable.read(request)
+        user, now = caller(request), steady_now()
         take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
         table = open_casual(
             user=user,
-            terms=Terms(sent["game"], sent["format"], sent.get("minutes"), sent["open_to_all"]),
-            deck=sent["deck"],
-            opponent=sent.get("opponent"),
+            terms=Terms(sent.game, sent.format, sent.minutes, sent.open_to_all),
+            deck=sent.deck,
+            opponent=sent.opponent,
             now=now,
         )
         return _opened(request, table)
@@ -100,12 +99,20 @@ class PracticeTables(APIView):
     @operation(takes=OpenPractice)
     def post(self, request: Request) -> Created[show.TableDetail]:
         """Open a game against bots, which starts at once. It has no log and no certificate."""
-        body = OpenPractice(data=request.data)
-        body.is_valid(raise_exception=True)
-        sent, user, now = body.validated_data, caller(request), steady_now()
+        sent = OpenPractice.read(request)
+        user, now = caller(request), steady_now()
         take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
-        address = address_of(request.META)
-        table = open_practice(**sent, key="", address=address, user=user, now=now)
+        table = open_practice(
+            game=sent.game,
+            format=sent.format,
+            variant=sent.variant,
+            deck=sent.deck,
+            level=sent.level,
+            key="",
+            address=address_of(request.META),
+            user=user,
+            now=now,
+        )
         return _opened(request, table)
 
 
@@ -130,8 +137,7 @@ class TableFrames(APIView):
         Where moves were taken back since, so that you know another line of play, and without
         `after`, there's the whole film instead.
         """
-        query = FramesQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = FramesQuery.read(request)
         view = _present(request, table_id)
         return Answer(show.table_news(view, query.known, steady_now()))
 
@@ -144,10 +150,9 @@ class TableNext(APIView):
         """Retrieve what may be clicked after a verb and some arguments, for verbs that are `far`
         because they have too many moves to list.
         """
-        query = NextQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = NextQuery.read(request)
         view = find_seat(table_id=table_id, holder=Holder(caller(request)))
-        step = clicks_after(view, **query.validated_data)
+        step = clicks_after(view, verb=query.verb, clicked=query.clicked)
         return Answer(show.table_step(view, step))
 
 
@@ -183,11 +188,10 @@ class TableJoin(APIView):
 
         The game starts once the player who opened it is ready.
         """
-        body = JoinTable(data=request.data)
-        body.is_valid(raise_exception=True)
-        sent, user, now = body.validated_data, caller(request), steady_now()
+        sent = JoinTable.read(request)
+        user, now = caller(request), steady_now()
         take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
-        join(table_id=table_id, user=user, deck=sent["deck"], number=sent.get("seat"), now=now)
+        join(table_id=table_id, user=user, deck=sent.deck, number=sent.seat, now=now)
         return Answer(show.table_detail(_present(request, table_id), now))
 
 

@@ -73,7 +73,7 @@ def test_what_was_sent_becomes_a_value() -> None:
 
 
 def test_what_was_sent_is_told_from_what_was_left_out() -> None:
-    assert dict(Drawing.of({"name": "a", "points": [], "depth": None}).sent) == {
+    assert dict(Drawing.of({"name": "a", "points": [], "depth": None}).named) == {
         "name": "a",
         "points": [],
         "depth": None,

@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from rest_framework import serializers
 
-from contract.bodies import serializer_of
 from contract.fields import (
     MOST_FAULTS,
     MOST_MARKS,
@@ -39,7 +38,7 @@ def _bodies() -> dict[str, type[Any]]:
         called = getattr(view.cls, method.lower(), None)
         takes = operation_of(called).takes
         if isinstance(takes, type):
-            bodies[f"{view.cls.__name__}.{method.lower()}"] = serializer_of(takes)
+            bodies[f"{view.cls.__name__}.{method.lower()}"] = takes.serializer
     return bodies
 
 

@@ -10,6 +10,7 @@ from django import forms
 from rest_framework import serializers
 
 from accounts.models import Organisation
+from contract.bodies import Body
 from front.openapi.shapes import Shapes
 from tournaments.archive.document.event_fields import event_fields
 from tournaments.archive.document.fields import columns_of, document_of, reader_of
@@ -41,8 +42,8 @@ class LargerPlan(Plan):
 
 
 @takes_settings(LargerPlan)
-class Request(serializers.Serializer):
-    pass
+class Request(Body):
+    partly = True
 
 
 @tells_settings(LargerPlan, first=("id",))
@@ -90,12 +91,10 @@ def test_it_may_change_until_its_time() -> None:
 
 
 def test_requests_take_it() -> None:
-    good, bad = (Request(data={"tables_from": table}, partial=True) for table in (101, 901))
-
-    assert good.is_valid()
-    assert good.validated_data == {"tables_from": 101}
-    assert not bad.is_valid()
-    assert [*bad.errors] == ["tables_from"]
+    assert Request.of({"tables_from": 101}).settings == {"tables_from": 101}
+    with pytest.raises(serializers.ValidationError) as refused:
+        Request.of({"tables_from": 901})
+    assert refused.value.get_codes() == {"tables_from": ["max_value"]}
 
 
 def test_answers_tell_it_to_who_may_see_it() -> None:

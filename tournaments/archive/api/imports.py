@@ -13,6 +13,7 @@ import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Accepted, Answer
+from contract.bodies import Query
 from contract.fields import PlainText
 from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
@@ -28,20 +29,29 @@ from tournaments.terms.other_games import LONGEST_GAME_NAME
 JSON = "application/json"
 
 
-class ImportQuery(serializers.Serializer[Any]):
+class ImportQuery(Query):
     """`organisation` is a short name; without it the event is the caller's own. The others say
     what a file of results leaves open; of a game that Muster has no rules of, `game` is `other`,
     and `game_name` says which."""
 
-    organisation = PlainText(max_length=50, required=False)
-    name = PlainText(max_length=120, required=False, default="", allow_blank=True)
-    game = PlainText(max_length=64, required=False, default="", allow_blank=True)
-    game_name = PlainText(
-        max_length=LONGEST_GAME_NAME, required=False, default="", allow_blank=True
-    )
-    format = PlainText(max_length=64, required=False, default="", allow_blank=True)
-    profile = PlainText(max_length=40, required=False, default="card-game")
-    rounds = serializers.IntegerField(min_value=1, max_value=256, required=False, default=None)
+    organisation: Annotated[str | None, PlainText(max_length=50)] = None
+    name: Annotated[str, PlainText(max_length=120, allow_blank=True)] = ""
+    game: Annotated[str, PlainText(max_length=64, allow_blank=True)] = ""
+    game_name: Annotated[str, PlainText(max_length=LONGEST_GAME_NAME, allow_blank=True)] = ""
+    format: Annotated[str, PlainText(max_length=64, allow_blank=True)] = ""
+    profile: Annotated[str, PlainText(max_length=40)] = "card-game"
+    rounds: Annotated[int | None, serializers.IntegerField(min_value=1, max_value=256)] = None
+
+    @property
+    def results_of(self) -> ResultsOf:
+        return ResultsOf(
+            name=self.name,
+            game=self.game,
+            format=self.format,
+            profile=self.profile,
+            rounds=self.rounds,
+            game_name=self.game_name,
+        )
 
 
 class ImportFault(TypedDict):
@@ -101,17 +111,15 @@ class EventImports(APIView):
         the outcome. The event gets the same standings, live and after each closed round, and can
         continue here. Its players are guests.
         """
-        query = ImportQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        given = {**query.validated_data}
+        query = ImportQuery.read(request)
         body: Any = request.data
         sent = body if isinstance(body, SentBody) else SentBody(iter(()), packed=False)
         made = ask_for_import(
             pieces=sent.pieces,
             packed=sent.packed,
-            organisation=given.pop("organisation", None),
+            organisation=query.organisation,
             actor=caller(request),
-            results_of=ResultsOf(**given),
+            results_of=query.results_of,
             now=steady_now(),
         )
         where = reverse("import", kwargs={"import_id": made.pk}, request=request)

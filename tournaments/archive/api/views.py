@@ -7,12 +7,12 @@ from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response, patch_vary_headers
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.models import Scope
+from contract.bodies import Query
 from contract.codings import accepts
 from contract.operations import Media, operation
 from ground.steady_clock import steady_now
@@ -38,9 +38,9 @@ class Archive(TypedDict):
     rounds: list[dict[str, Any]]
 
 
-class ArchiveQuery(serializers.Serializer[Any]):
-    staff = serializers.BooleanField(required=False, default=False)
-    decks = serializers.BooleanField(required=False, default=False)
+class ArchiveQuery(Query):
+    staff: bool = False
+    decks: bool = False
 
 
 class EventArchive(APIView):
@@ -56,10 +56,9 @@ class EventArchive(APIView):
         With `staff`, it is current and includes what staff arranged. With `decks`, it includes
         hidden decks, for staff who can see decks; that is recorded.
         """
-        query = ArchiveQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        if any(query.validated_data.values()):
-            return _for_staff(request, tournament_id, decks=query.validated_data["decks"])
+        query = ArchiveQuery.read(request)
+        if query.staff or query.decks:
+            return _for_staff(request, tournament_id, decks=query.decks)
         page = archive_page(tournament_id=tournament_id, now=steady_now())
         packed = accepts(request.headers.get("Accept-Encoding", ""), PACKED)
         etag = f'"{page.etag}{"-gzip" if packed else ""}"'

@@ -5,8 +5,15 @@ from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hin
 
 from rest_framework import serializers
 
-from contract.fields import ListOf, PlainText, TableOf, TruthValue, WholeNumber, single_line
-from contract.lists import AwareTimeField
+from contract.fields import (
+    AwareTimeField,
+    ListOf,
+    PlainText,
+    TableOf,
+    TruthValue,
+    WholeNumber,
+    single_line,
+)
 from ground.kinds import NumberKind
 from tournaments.terms.settings import (
     Anything,
@@ -27,14 +34,18 @@ from tournaments.terms.settings import (
 Class = TypeVar("Class", bound=type)
 
 
-def takes_settings(plan: Any, *, first: Sequence[str] = ()) -> Callable[[Class], Class]:
-    """Gives a serializer a field for each setting, but for those that it writes itself."""
+def takes_settings(
+    plan: Any, *, first: Sequence[str] = (), **others: serializers.Field
+) -> Callable[[Class], Class]:
+    """Gives a body or a serializer a field for each setting, but for those that it writes itself,
+    and for `others`. A body has them in `settings`."""
 
-    def add(serializer: Any) -> Any:
+    def add(taken: Any) -> Any:
+        serializer = getattr(taken, "serializer", taken)
         made = {name: request_field(setting) for name, setting in settings_of(plan).items()}
-        fields = made | serializer._declared_fields
+        fields = made | others | serializer._declared_fields
         serializer._declared_fields = {name: fields[name] for name in in_order(fields, first)}
-        return serializer
+        return taken
 
     return add
 

@@ -28,28 +28,28 @@ from tournaments.core.api.permissions import (
 )
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
-from tournaments.entries.api.serializers import SubmitDeck
+from tournaments.entries.api.serializers import GivenDeck, SubmitDeck
 from tournaments.entries.services import decks
 from tournaments.models import Entry, Tournament
 
 
 def given_deck(
-    request: Request, tournament: Tournament, submitted: dict[str, Any]
+    request: Request, tournament: Tournament, submitted: GivenDeck
 ) -> engine.Deck | None:
     """The deck in the words of the request, or the saved one that it names; None without any.
     NoDecklists where the event takes none, whatever its game."""
-    if submitted["deck"] is not None or submitted["deck_version"] is not None:
+    if submitted.deck is not None or submitted.deck_version is not None:
         decks.check_takes_decks(tournament)
-    if submitted["deck"] is not None:
-        return read_deck(written=submitted["deck"], game=engine.game(tournament.game))
-    if submitted["deck_version"] is None:
+    if submitted.deck is not None:
+        return read_deck(written=submitted.deck, game=engine.game(tournament.game))
+    if submitted.deck_version is None:
         return None
     if Scope.ENTRIES_WRITE not in caller_scopes(request):
         require_scope(request, Scope.DECKS_WRITE)
     saved = find_deck_version(
         user=caller(request),
-        deck_id=submitted["deck_version"]["deck_id"],
-        number=submitted["deck_version"]["number"],
+        deck_id=submitted.deck_version.deck_id,
+        number=submitted.deck_version.number,
     )
     if saved.deck.game != tournament.game:
         raise UnreadableDeck(f"This deck is of {saved.deck.game}, not of {tournament.game}.")
@@ -90,15 +90,13 @@ class EntryDeck(APIView):
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_player_or_power(request, entry, Power.MANAGE_EVENTS)
-        serializer = SubmitDeck(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        deck = given_deck(request, entry.tournament, serializer.validated_data)
+        sent = SubmitDeck.read(request)
+        deck = given_deck(request, entry.tournament, sent)
         facts: dict[str, Any] = {"entry_id": entry.pk, "deck": deck, "now": steady_now()}
         if plays_for(user=actor, entry=entry):
             changed = decks.submit_deck(user=actor, **facts)
         else:
-            reason = serializer.validated_data["reason"]
-            changed = decks.submit_deck_for(actor=actor, reason=reason, **facts)
+            changed = decks.submit_deck_for(actor=actor, reason=sent.reason, **facts)
         return Answer(show.entry_now(changed, request))
 
 

@@ -42,13 +42,12 @@ class AddedPlayers(APIView):
         position in the list.
         """
         tournament = visible_event(request, tournament_id)
-        serializer = AddPlayers(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = AddPlayers.read(request)
         added = walk_ins.add_players(
             tournament_id=tournament.pk,
             actor=caller(request),
-            players=serializer.players_to_add(),
-            on_paper=serializer.validated_data["on_paper"],
+            players=sent.players_to_add(),
+            on_paper=sent.on_paper,
             now=steady_now(),
         )
         return Answer({"results": _rows(request, tournament.pk, added)})
@@ -68,12 +67,11 @@ class CheckIns(APIView):
         """
         tournament = visible_event(request, tournament_id)
         actor = require_power(request, tournament, Power.RUN_ROUNDS)
-        serializer = SetCheckIns(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = SetCheckIns.read(request)
         changed = check_in.set_check_ins(
             tournament_id=tournament.pk,
-            entry_ids=serializer.validated_data["entry_ids"],
-            checked_in=serializer.validated_data["present"],
+            entry_ids=sent.entry_ids,
+            checked_in=sent.present,
             actor=actor,
             now=steady_now(),
         )
@@ -88,10 +86,8 @@ class GuestCheckIn(APIView):
     @operation(name="checkInGuest", takes=ClaimEntry)
     def post(self, request: Request) -> Answer[show.EntryRow]:
         """Check in a guest with their claim code, which stays valid. Needs no token."""
-        serializer = ClaimEntry(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        code = serializer.validated_data["code"]
-        entry = check_in.check_in_by_code(code=code, now=steady_now())
+        sent = ClaimEntry.read(request)
+        entry = check_in.check_in_by_code(code=sent.code, now=steady_now())
         return Answer(show.entry_now(entry, request))
 
 
@@ -109,11 +105,10 @@ class ClaimCodes(APIView):
         """
         tournament = visible_event(request, tournament_id)
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
-        serializer = MakeCodes(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = MakeCodes.read(request)
         guests = registration.renew_codes(
             tournament_id=tournament.pk,
-            only_without=serializer.validated_data["only_without"],
+            only_without=sent.only_without,
             actor=actor,
             now=steady_now(),
         )
@@ -148,12 +143,11 @@ class MemberName(APIView):
 def _rename(request: Request, entry_id: UUID, player_id: UUID | None) -> Answer[show.EntryRow]:
     entry = entries_selectors.find_entry(entry_id=entry_id)
     actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
-    serializer = NamePlayer(data=request.data)
-    serializer.is_valid(raise_exception=True)
+    sent = NamePlayer.read(request)
     renamed = renaming.rename(
         entry_id=entry.pk,
         player_id=player_id,
-        name=serializer.validated_data["name"],
+        name=sent.name,
         actor=actor,
         now=steady_now(),
     )

@@ -1,6 +1,6 @@
 """What the staff arranges: for an entry, and which pairs are not to meet."""
 
-from typing import TypedDict
+from typing import Any, TypedDict
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -44,12 +44,11 @@ class EntryArrangements(APIView):
         Requires the power to run rounds. Omitted fields are unchanged. A drafted round becomes
         stale if it would be paired from different facts.
         """
-        serializer = ArrangeEntry(data=request.data, partial=True)
-        serializer.is_valid(raise_exception=True)
+        given: Any = ArrangeEntry.read(request).named
         seating.set_seating(
             entry_id=entry_id,
             actor=caller(request),
-            seating=serializer.validated_data,
+            seating=given,
             now=steady_now(),
         )
         entry = entries_selectors.find_entry(entry_id=entry_id)
@@ -80,13 +79,14 @@ class ForbiddenPairs(APIView):
         Requires the power to run rounds. The pair meets only if no other pairing is possible.
         """
         tournament = visible_event(request, tournament_id)
-        serializer = ForbidPair(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ForbidPair.read(request)
         pair = forbidden_pairs.forbid(
             tournament_id=tournament.pk,
             actor=caller(request),
             now=steady_now(),
-            **serializer.validated_data,
+            first=sent.first,
+            second=sent.second,
+            reason=sent.reason,
         )
         (row,) = (row for row in forbidden_rows(request, tournament) if row["id"] == pair.pk)
         where = {"tournament_id": tournament.pk, "pair_id": pair.pk}

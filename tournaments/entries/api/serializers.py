@@ -1,10 +1,13 @@
 """The shapes of requests about entries."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
+from uuid import UUID
 
 from rest_framework import serializers
 
-from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
+from contract.bodies import Body
+from contract.fields import ListOf, PlainText, WholeNumber
 from decks.api.serializers import DeckField
 from tournaments.core.api.changes import FollowsChanges
 from tournaments.core.api.serializers import NameField, Reasoned
@@ -29,28 +32,29 @@ class EntryFilter(FollowsChanges):
     """With `updated_since` come the entries that changed then or later, in the order of their
     changes: then `next` leads to those that follow, and is null at the end."""
 
-    mine = serializers.BooleanField(required=False)
+    mine: bool | None = None
 
 
-class OwnDeckVersion(serializers.Serializer):
+class OwnDeckVersion(Body):
     """A version of a saved deck."""
 
-    deck_id = serializers.UUIDField()
-    number = WholeNumber(min_value=1, max_value=32_767)
+    deck_id: UUID
+    number: Annotated[int, WholeNumber(min_value=1, max_value=32767)]
 
 
-class GivenDeck(serializers.Serializer):
+class GivenDeck(Body):
     """A deck in the request, or a saved deck."""
 
-    deck = DeckField(required=False, allow_null=True, default=None)
-    deck_version = OwnDeckVersion(required=False, allow_null=True, default=None)
+    deck: Annotated[Any, DeckField(allow_null=True)] = None
+    deck_version: Annotated[OwnDeckVersion | None, OwnDeckVersion.serializer(allow_null=True)] = (
+        None
+    )
 
-    def validate(self, attrs: Any) -> Any:
-        if attrs["deck"] is not None and attrs["deck_version"] is not None:
+    def check(self) -> None:
+        if self.deck is not None and self.deck_version is not None:
             raise serializers.ValidationError(
                 "Give a deck or a saved version of one, not both.", code="two_decks"
             )
-        return attrs
 
 
 class EnterTournament(GivenDeck):
@@ -60,10 +64,10 @@ class EnterTournament(GivenDeck):
     name of an invited teammate.
     """
 
-    name = NameField(max_length=80)
-    player = NameField(max_length=80, required=False, allow_blank=True, default="")
-    invite = PlainText(max_length=150, required=False, allow_blank=True, default="")
-    guest = TruthValue(default=False)
+    name: Annotated[str, NameField(max_length=80)]
+    player: Annotated[str, NameField(max_length=80, allow_blank=True)] = ""
+    invite: Annotated[str, PlainText(max_length=150, allow_blank=True)] = ""
+    guest: bool = False
 
 
 class EnterLate(GivenDeck):
@@ -74,93 +78,112 @@ class EnterLate(GivenDeck):
     of the others.
     """
 
-    name = NameField(max_length=80)
-    player = NameField(max_length=80, required=False, allow_blank=True, default="")
-    mates = ListOf(
-        child=NameField(max_length=80), max_length=MOST_MATES, required=False, default=list
-    )
-    username = PlainText(max_length=150, required=False, allow_blank=True, default="")
+    name: Annotated[str, NameField(max_length=80)]
+    player: Annotated[str, NameField(max_length=80, allow_blank=True)] = ""
+    mates: Annotated[
+        Sequence[str], ListOf(child=NameField(max_length=80), max_length=MOST_MATES)
+    ] = ()
+    username: Annotated[str, PlainText(max_length=150, allow_blank=True)] = ""
 
 
-class ArrangeEntry(serializers.Serializer):
+class ArrangeEntry(Body):
     """Seating and byes of an entry. Null and an empty club clear a value."""
 
-    club = PlainText(max_length=LONGEST_CLUB, required=False, allow_blank=True)
-    fixed_table = WholeNumber(min_value=1, max_value=LARGEST_TABLE, required=False, allow_null=True)
-    awarded_byes = WholeNumber(min_value=0, max_value=MOST_BYES, required=False)
-    rating = WholeNumber(min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True)
-    seed = WholeNumber(min_value=1, max_value=LAST_SEED, required=False, allow_null=True)
+    club: Annotated[str | None, PlainText(max_length=LONGEST_CLUB, allow_blank=True)] = None
+    fixed_table: Annotated[
+        int | None, WholeNumber(min_value=1, max_value=LARGEST_TABLE, allow_null=True)
+    ] = None
+    awarded_byes: Annotated[int | None, WholeNumber(min_value=0, max_value=MOST_BYES)] = None
+    rating: Annotated[
+        int | None, WholeNumber(min_value=0, max_value=HIGHEST_RATING, allow_null=True)
+    ] = None
+    seed: Annotated[int | None, WholeNumber(min_value=1, max_value=LAST_SEED, allow_null=True)] = (
+        None
+    )
 
 
-class ForbidPair(serializers.Serializer):
+class ForbidPair(Body):
     """Two entries to keep apart, with a reason that only staff can read."""
 
-    first = serializers.UUIDField()
-    second = serializers.UUIDField()
-    reason = PlainText(max_length=LONGEST_REASON)
+    first: UUID
+    second: UUID
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON)]
 
 
 class SubmitDeck(GivenDeck, Reasoned):
-    def validate(self, attrs: Any) -> Any:
-        if attrs["deck"] is None and attrs["deck_version"] is None:
+    def check(self) -> None:
+        if self.deck is None and self.deck_version is None:
             raise serializers.ValidationError({"deck": [_MISSING]})
-        return super().validate(attrs)
+        super().check()
 
 
-class NamePlayer(serializers.Serializer):
+class NamePlayer(Body):
     """The name of a player."""
 
-    name = NameField(max_length=80)
+    name: Annotated[str, NameField(max_length=80)]
 
 
-class AddPlayer(serializers.Serializer):
+class AddPlayer(Body):
     """A guest with `name`, or the user with `username`, shown as `name` or their user name."""
 
-    name = NameField(max_length=LONGEST_NAME, required=False, allow_blank=True, default="")
-    username = PlainText(max_length=LONGEST_USERNAME, required=False, allow_blank=True, default="")
-    club = PlainText(max_length=LONGEST_CLUB, required=False, allow_blank=True, default="")
-    rating = WholeNumber(
-        min_value=0, max_value=HIGHEST_RATING, required=False, allow_null=True, default=None
-    )
-    seed = WholeNumber(
-        min_value=1, max_value=LAST_SEED, required=False, allow_null=True, default=None
+    name: Annotated[str, NameField(max_length=LONGEST_NAME, allow_blank=True)] = ""
+    username: Annotated[str, PlainText(max_length=LONGEST_USERNAME, allow_blank=True)] = ""
+    club: Annotated[str, PlainText(max_length=LONGEST_CLUB, allow_blank=True)] = ""
+    rating: Annotated[
+        int | None, WholeNumber(min_value=0, max_value=HIGHEST_RATING, allow_null=True)
+    ] = None
+    seed: Annotated[int | None, WholeNumber(min_value=1, max_value=LAST_SEED, allow_null=True)] = (
+        None
     )
 
-    def validate(self, attrs: Any) -> Any:
-        if not attrs["name"] and not attrs["username"]:
+    def check(self) -> None:
+        if not self.name and not self.username:
             missing = serializers.ErrorDetail("Give a name or a user name.", code="required")
             raise serializers.ValidationError({"name": [missing]})
-        return attrs
 
 
-class AddPlayers(serializers.Serializer):
+class AddPlayers(Body):
     """Players to add together."""
 
-    players = ListOf(child=AddPlayer(), min_length=1, max_length=walk_ins.MOST_AT_ONCE)
-    on_paper = TruthValue(default=False)
+    players: Annotated[
+        list[AddPlayer],
+        ListOf(child=AddPlayer.serializer(), min_length=1, max_length=walk_ins.MOST_AT_ONCE),
+    ]
+    on_paper: bool = False
 
     def players_to_add(self) -> list[walk_ins.NewPlayer]:
         """The players, each with its place in the list as its line."""
-        given = self.validated_data["players"]
-        return [walk_ins.NewPlayer(**player, line=line) for line, player in enumerate(given, 1)]
+        return [
+            walk_ins.NewPlayer(
+                name=player.name,
+                username=player.username,
+                club=player.club,
+                rating=player.rating,
+                seed=player.seed,
+                line=line,
+            )
+            for line, player in enumerate(self.players, 1)
+        ]
 
 
-class SetCheckIns(serializers.Serializer):
+class SetCheckIns(Body):
     """Entries to check in, or with `present` false to undo the check-in."""
 
-    entry_ids = ListOf(child=serializers.UUIDField(), min_length=1, max_length=MOST_CHECK_INS)
-    present = TruthValue(default=True)
+    entry_ids: Annotated[
+        list[UUID], ListOf(child=serializers.UUIDField(), min_length=1, max_length=MOST_CHECK_INS)
+    ]
+    present: bool = True
 
 
-class MakeCodes(serializers.Serializer):
+class MakeCodes(Body):
     """The guests to create codes for: with `only_without`, those without a code."""
 
-    only_without = TruthValue(default=False)
+    only_without: bool = False
 
 
-class InvitePlayer(serializers.Serializer):
-    username = PlainText(max_length=150)
+class InvitePlayer(Body):
+    username: Annotated[str, PlainText(max_length=150)]
 
 
-class ClaimEntry(serializers.Serializer):
-    code = PlainText(max_length=80)
+class ClaimEntry(Body):
+    code: Annotated[str, PlainText(max_length=80)]

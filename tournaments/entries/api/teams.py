@@ -69,12 +69,11 @@ class InvitationAcceptance(APIView):
         never=(NoJudge,),
     )
     def post(self, request: Request, invitation_id: UUID) -> Answer[show.EntryRow]:
-        serializer = NamePlayer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NamePlayer.read(request)
         entry = teams.accept(
             invitation_id=invitation_id,
             user=caller(request),
-            name=serializer.validated_data["name"],
+            name=sent.name,
             now=steady_now(),
         )
         return _answer(request, entry)
@@ -89,12 +88,11 @@ class EntryInvitations(APIView):
 
         They join the team once they accept. Inviting the same user again changes nothing.
         """
-        serializer = InvitePlayer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = InvitePlayer.read(request)
         made = teams.invite(
             entry_id=entry_id,
             user=caller(request),
-            username=serializer.validated_data["username"],
+            username=sent.username,
             now=steady_now(),
         )
         where = reverse("invitation", kwargs={"invitation_id": made.pk}, request=request)
@@ -110,12 +108,11 @@ class EntryMembers(APIView):
         code."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
-        serializer = NamePlayer(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NamePlayer.read(request)
         guest = teams.add_guest(
             entry_id=entry.pk,
             actor=actor,
-            name=serializer.validated_data["name"],
+            name=sent.name,
             now=steady_now(),
         )
         where = reverse("entry", kwargs={"entry_id": entry.pk}, request=request)

@@ -17,7 +17,7 @@ from contract.listed import listed, part_of
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core import selectors
-from tournaments.core.api.changes import batch_of_changes, read_query
+from tournaments.core.api.changes import batch_of_changes
 from tournaments.core.api.conditions import unless_event_unchanged
 from tournaments.core.api.expansions import EVENT, FORMAT
 from tournaments.core.api.permissions import (
@@ -49,17 +49,16 @@ class Entries(GenericViewSet):
 
         With `updated_since`, those changed at that time or later, in the order of their changes.
         """
-        query = read_query(EntryFilter, request)
+        query = EntryFilter.read(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        follows = query.keys() & {"updated_since", "cursor"}
-        if not follows:  # and before anything that is answered is read
+        if not query.follows:  # and before anything that is answered is read
             signed_in = viewer(request) is not None  # They may see more of their own entry.
             unless_event_unchanged(request, tournament, for_staff=signed_in)
         entries = entries_selectors.entries(tournament_id=tournament.pk)
-        if query.get("mine"):
+        if query.mine:
             mine = tournament.players.filter(user=caller(request))
             entries = entries.filter(pk__in=mine.values("entry"))
-        if follows:
+        if query.follows:
             part = batch_of_changes(
                 request,
                 entries,
@@ -85,18 +84,17 @@ class Entries(GenericViewSet):
         code. When the event is full, the entry joins the waitlist.
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        serializer = EnterTournament(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = EnterTournament.read(request)
         facts: dict[str, Any] = {
             "tournament_id": tournament.pk,
-            "name": serializer.validated_data["name"],
-            "player": serializer.validated_data["player"],
-            "deck": given_deck(request, tournament, serializer.validated_data),
+            "name": sent.name,
+            "player": sent.player,
+            "deck": given_deck(request, tournament, sent),
             "now": steady_now(),
         }
-        if not serializer.validated_data["guest"]:
+        if not sent.guest:
             require_scope(request, Scope.ENTRIES_WRITE)
-            facts["invited"] = serializer.validated_data["invite"]
+            facts["invited"] = sent.invite
             return _created(request, registration.enter(user=caller(request), **facts), None)
         require_scope(request, Scope.EVENTS_MANAGE)
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
@@ -131,10 +129,8 @@ class EntryClaim(APIView):
 
     @operation(name="claimEntry", takes=ClaimEntry)
     def post(self, request: Request) -> Answer[show.EntryRow]:
-        serializer = ClaimEntry(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        code = serializer.validated_data["code"]
-        entry = registration.claim_entry(code=code, user=caller(request), now=steady_now())
+        sent = ClaimEntry.read(request)
+        entry = registration.claim_entry(code=sent.code, user=caller(request), now=steady_now())
         return _answer(request, entry)
 
 
@@ -251,15 +247,16 @@ class LateEntries(APIView):
     @operation(takes=EnterLate)
     def post(self, request: Request, tournament_id: UUID) -> Created[show.NewEntry]:
         tournament = visible_event(request, tournament_id)
-        serializer = EnterLate(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        values = serializer.validated_data
+        sent = EnterLate.read(request)
         made = late_registration.enter_late(
             tournament_id=tournament.pk,
             actor=caller(request),
-            deck=given_deck(request, tournament, values),
+            deck=given_deck(request, tournament, sent),
             now=steady_now(),
-            **{name: values[name] for name in ("name", "player", "mates", "username")},
+            name=sent.name,
+            player=sent.player,
+            mates=sent.mates,
+            username=sent.username,
         )
         row = show.entry_now(made.entry, request)
         where = reverse("entry", kwargs={"entry_id": made.entry.pk}, request=request)

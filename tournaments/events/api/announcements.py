@@ -11,13 +11,13 @@ from rest_framework.views import APIView
 from accounts.api.caller import caller
 from accounts.models import Scope
 from contract.answers import Answer, Created, Done, Listing
+from contract.bodies import OnlyKnown
 from contract.fields import PlainText
 from contract.listed import listed
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
-from tournaments.core.api.serializers import OnlyKnown
 from tournaments.events import selectors as events_selectors
 from tournaments.events.services.announcements import (
     announce,
@@ -30,7 +30,7 @@ STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
 
 
 class Announce(OnlyKnown):
-    text = PlainText(max_length=LONGEST_ANNOUNCEMENT)
+    text: Annotated[str, PlainText(max_length=LONGEST_ANNOUNCEMENT)]
 
 
 class AnnouncementRow(TypedDict):
@@ -56,12 +56,11 @@ class Announcements(APIView):
     @operation(takes=Announce)
     def post(self, request: Request, tournament_id: UUID) -> Created[AnnouncementRow]:
         """Post an announcement on all pages of the event, as an organiser, scorekeeper or judge."""
-        serializer = Announce(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = Announce.read(request)
         made = announce(
             tournament_id=_event(request, tournament_id).pk,
             actor=caller(request),
-            text=serializer.validated_data["text"],
+            text=sent.text,
             now=steady_now(),
         )
         where = {"tournament_id": tournament_id, "announcement_id": made.pk}

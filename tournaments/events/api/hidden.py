@@ -8,9 +8,8 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
-from contract.fields import PlainText
 from contract.listed import listed
-from contract.lists import AwareTimeField, Batch, CursorField, InBatches, Place, batch
+from contract.lists import Batch, CursorField, InBatches, Place, batch
 from contract.operations import operation
 from ground.changed import in_order_of_change
 from tournaments.events import selectors
@@ -29,9 +28,9 @@ class HiddenEvent(TypedDict):
 class HiddenFilter(InBatches):
     """With `updated_since` those that were hidden then or later."""
 
-    cursor = CursorField(required=False, key=UUID)
-    updated_since = AwareTimeField(required=False)
-    organisation = PlainText(required=False)
+    cursor: Annotated[Place | None, CursorField(key=UUID)] = None
+    updated_since: datetime | None = None
+    organisation: str | None = None
 
 
 class HiddenEvents(APIView):
@@ -46,13 +45,11 @@ class HiddenEvents(APIView):
     @operation(query=HiddenFilter)
     @listed(Batch[HiddenEvent])
     def get(self, request: Request) -> Answer[Batch[HiddenEvent]]:
-        query = HiddenFilter(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        words = query.validated_data
+        query = HiddenFilter.read(request)
         hidden = in_order_of_change(
-            selectors.hidden_events(organisation=words.get("organisation")),
-            since=words.get("updated_since"),
-            after=words.get("cursor"),
+            selectors.hidden_events(organisation=query.organisation),
+            since=query.updated_since,
+            after=query.cursor,
             at="hidden_at",
             key="id",
         )
@@ -60,7 +57,7 @@ class HiddenEvents(APIView):
             batch(
                 request,
                 hidden,
-                words,
+                query,
                 place=lambda event: Place(event.hidden_at, str(event.pk)),
                 show=lambda events: [_row(event) for event in events],
             )

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from contract.answers import Answer
 from contract.listed import listed, unless_known
 from contract.operations import Media, operation
-from ledger.api.feed import Feed, FeedQuery, feed, feed_tag, read_query
+from ledger.api.feed import Feed, FeedQuery, feed, feed_tag
 from ledger.api.live import STREAM, LiveQuery, led_to_live
 from ledger.selectors import told_stream
 from tournaments.core import selectors
@@ -29,7 +29,7 @@ class EventFeed(APIView):
         without their contents, so that anyone can verify the chain; the list ends with the last
         public one.
         """
-        query = read_query(request)
+        query = FeedQuery.read(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id)
         stream = told_stream(name=event_stream(tournament.pk))
         headers = {"ETag": feed_tag(stream)}

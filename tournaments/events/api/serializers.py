@@ -1,11 +1,14 @@
 """The shapes of requests about events."""
 
-from typing import Any
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Annotated, Any, ClassVar
 
 from rest_framework import serializers
 
-from contract.fields import ListOf, Partly, PlainText, WholeNumber
-from contract.lists import AwareTimeField, InBatches, WordField
+from contract.bodies import Body
+from contract.fields import AwareTimeField, ListOf, PlainText, WholeNumber
+from contract.lists import InBatches, WordField
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
 from tournaments.core.limits import (
@@ -33,16 +36,16 @@ class PlanStage(serializers.Serializer):
         return StagePlan(**attrs | {"entering": tuple(attrs.get("entering", ()))})
 
 
-class PlanDeadlines(serializers.Serializer):
+class PlanDeadlines(Body):
     """The scheduled openings and closings; null for what staff do manually."""
 
-    open_registration = AwareTimeField(allow_null=True, required=False)
-    close_registration = AwareTimeField(allow_null=True, required=False)
-    open_check_in = AwareTimeField(allow_null=True, required=False)
-    close_check_in = AwareTimeField(allow_null=True, required=False)
+    open_registration: Annotated[datetime | None, AwareTimeField(allow_null=True)] = None
+    close_registration: Annotated[datetime | None, AwareTimeField(allow_null=True)] = None
+    open_check_in: Annotated[datetime | None, AwareTimeField(allow_null=True)] = None
+    close_check_in: Annotated[datetime | None, AwareTimeField(allow_null=True)] = None
 
 
-@takes_settings(
+takes_plan = takes_settings(
     Plan,
     first=(
         *(
@@ -58,8 +61,15 @@ class PlanDeadlines(serializers.Serializer):
         ),
         *("starts_at", "decks_due_at", "deadlines"),
     ),
+    name=NameField(max_length=LONGEST_EVENT_NAME),
+    rounds=WholeNumber(min_value=1, max_value=MOST_ROUNDS, required=False),
+    best_of=serializers.ChoiceField(choices=BestOf.values, required=False),
+    stages=ListOf(child=PlanStage(), required=False, min_length=1, max_length=MOST_STAGES),
 )
-class PlanTournament(serializers.Serializer):
+
+
+@takes_plan
+class PlanTournament(Body):
     """What an organiser decides about an event; partial where they change it.
 
     `rounds` and `best_of` are those of one Swiss stage, or of the first of several; `stages` are
@@ -67,20 +77,23 @@ class PlanTournament(serializers.Serializer):
     of `own_profile` change it, and with `{}` nothing does.
     """
 
-    name = NameField(max_length=LONGEST_EVENT_NAME)
-    rounds = WholeNumber(min_value=1, max_value=MOST_ROUNDS, required=False)
-    best_of = serializers.ChoiceField(choices=BestOf.values, required=False)
-    stages = ListOf(child=PlanStage(), required=False, min_length=1, max_length=MOST_STAGES)
-    deadlines = PlanDeadlines(required=False)
+    deadlines: PlanDeadlines | None = None
 
-    def validate_zone(self, zone: str) -> str:
+    @property
+    def times(self) -> Mapping[str, datetime | None]:
+        """When something opens or closes, of what the request names."""
+        return {} if self.deadlines is None else self.deadlines.named
+
+    @staticmethod
+    def validate_zone(zone: str) -> str:
         try:
             zone_named(zone)
         except UnknownZone as error:
             raise serializers.ValidationError(str(error), code="unknown_zone") from error
         return zone
 
-    def validate_limited(self, limited: dict[str, int]) -> dict[str, int]:
+    @staticmethod
+    def validate_limited(limited: dict[str, int]) -> dict[str, int]:
         if len(limited) > MOST_CARDS or any(len(card) > LONGEST_CARD for card in limited):
             raise serializers.ValidationError(
                 f"List up to {MOST_CARDS} cards, with names of up to {LONGEST_CARD} characters.",
@@ -89,17 +102,19 @@ class PlanTournament(serializers.Serializer):
         return limited
 
 
-class ChangeTournament(Partly, PlanTournament):
+class ChangeTournament(PlanTournament):
     """Changes; omitted fields are unchanged."""
+
+    partly: ClassVar[bool] = True
 
 
 class CreateTournament(PlanTournament):
     """`organisation` is a short name; by default your personal one."""
 
-    organisation = PlainText(max_length=50, required=False)
+    organisation: Annotated[str | None, PlainText(max_length=50)] = None
 
-    def validate(self, attrs: Any) -> Any:
-        if ("rounds" in attrs) == ("stages" in attrs):
+    def check(self) -> None:
+        if ("rounds" in self.settings) == ("stages" in self.settings):
             raise serializers.ValidationError(
                 {
                     "rounds": [
@@ -109,19 +124,18 @@ class CreateTournament(PlanTournament):
                     ]
                 }
             )
-        return attrs
 
 
-class CloneTournament(serializers.Serializer):
+class CloneTournament(Body):
     """`organisation` is a short name; by default that of the original event."""
 
-    name = NameField(max_length=LONGEST_EVENT_NAME)
-    organisation = PlainText(max_length=50, required=False)
-    starts_at = AwareTimeField(allow_null=True, required=False)
+    name: Annotated[str, NameField(max_length=LONGEST_EVENT_NAME)]
+    organisation: Annotated[str | None, PlainText(max_length=50)] = None
+    starts_at: Annotated[datetime | None, AwareTimeField(allow_null=True)] = None
 
 
 class StateChange(Reasoned):
-    state = serializers.ChoiceField(choices=TournamentState.values)
+    state: TournamentState
 
 
 class TournamentFilter(InBatches):
@@ -131,25 +145,31 @@ class TournamentFilter(InBatches):
     `imported` is false for the events that began here, true for the others. With
     `updated_since` come the events that changed then or later, in the order of their changes."""
 
-    search = PlainText(required=False, max_length=LONGEST_EVENT_NAME)
-    game = PlainText(required=False)
-    format = PlainText(required=False)
-    state = WordField(TournamentState.values, required=False)
-    place = PlainText(required=False, max_length=LONGEST_PLACE)
-    organisation = PlainText(required=False)
-    starts_after = AwareTimeField(required=False)
-    starts_before = AwareTimeField(required=False)
-    finished_after = AwareTimeField(required=False)
-    finished_before = AwareTimeField(required=False)
-    updated_since = AwareTimeField(required=False)
-    imported = serializers.BooleanField(required=False)
-    mine = serializers.BooleanField(required=False)
-    ordering = WordField([sign + name for name in ORDERS for sign in ("", "-")], required=False)
-    page = PlainText(required=False)
+    search: Annotated[str | None, PlainText(max_length=LONGEST_EVENT_NAME)] = None
+    game: str | None = None
+    format: str | None = None
+    state: Annotated[str | None, WordField(TournamentState.values)] = None
+    place: Annotated[str | None, PlainText(max_length=LONGEST_PLACE)] = None
+    organisation: str | None = None
+    starts_after: datetime | None = None
+    starts_before: datetime | None = None
+    finished_after: datetime | None = None
+    finished_before: datetime | None = None
+    updated_since: datetime | None = None
+    imported: bool | None = None
+    mine: bool | None = None
+    ordering: Annotated[
+        str | None, WordField([sign + name for name in ORDERS for sign in ("", "-")])
+    ] = None
+    page: str | None = None
 
-    def validate(self, attrs: Any) -> Any:
-        follows = "updated_since" in attrs or "cursor" in attrs
-        if follows and ("page" in attrs or attrs.get("ordering", "updated_at") != "updated_at"):
+    @property
+    def follows(self) -> bool:
+        return self.updated_since is not None or self.cursor is not None
+
+    def check(self) -> None:
+        by_change = self.page is None and self.ordering in (None, "updated_at")
+        if self.follows and not by_change:
             raise serializers.ValidationError(
                 {
                     "updated_since": [
@@ -161,4 +181,3 @@ class TournamentFilter(InBatches):
                     ]
                 }
             )
-        return super().validate(attrs)

@@ -1,10 +1,9 @@
 """Who helps in one event, without belonging to the organisation that runs it."""
 
 from datetime import datetime
-from typing import TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -13,12 +12,13 @@ from accounts.models import Scope
 from accounts.roles import Role
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Done, Listing
+from contract.bodies import OnlyKnown
+from contract.fields import Choice
 from contract.listed import listed
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.permissions import staffed_event, viewer
-from tournaments.core.api.serializers import OnlyKnown
 from tournaments.events import selectors as events_selectors
 from tournaments.events.services.staff import dismiss_staff, name_staff
 from tournaments.models import EventStaff, Tournament
@@ -26,7 +26,7 @@ from tournaments.terms.kinds import EVENT_ROLES
 
 
 class NameStaff(OnlyKnown):
-    role = serializers.ChoiceField(choices=[role.value for role in EVENT_ROLES])
+    role: Annotated[Role, Choice(Role, only=EVENT_ROLES)]
 
 
 class EventStaffRow(TypedDict):
@@ -68,13 +68,12 @@ class EventStaffDetail(APIView):
         doesn't play can't get another role, unless unanswered logs become final after a dispute
         window.
         """
-        serializer = NameStaff(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = NameStaff.read(request)
         made = name_staff(
             tournament_id=_visible(request, tournament_id).pk,
             actor=caller(request),
             username=username,
-            role=Role(serializer.validated_data["role"]),
+            role=sent.role,
             now=steady_now(),
         )
         return Answer(staff_row(made))

@@ -80,8 +80,7 @@ class EntryReadmission(APIView):
     def post(self, request: Request, entry_id: UUID) -> Answer[EntryRow]:
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.RUN_ROUNDS)
-        serializer = GivenDeck(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        deck = given_deck(request, entry.tournament, serializer.validated_data)
+        sent = GivenDeck.read(request)
+        deck = given_deck(request, entry.tournament, sent)
         changed = let_back_in(entry_id=entry.pk, actor=actor, deck=deck, now=steady_now())
         return Answer(entry_now(changed, request))

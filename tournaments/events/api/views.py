@@ -1,6 +1,5 @@
 """Events: everybody reads them, organisers create, duplicate and run them."""
 
-from typing import Any
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -40,7 +39,6 @@ from tournaments.events.services.lifecycle import (
 )
 from tournaments.events.services.settings import planned
 from tournaments.schedule.services.deadlines import DeadlineUnusable
-from tournaments.terms.kinds import TournamentState
 
 
 class Tournaments(GenericViewSet):
@@ -55,22 +53,21 @@ class Tournaments(GenericViewSet):
     @listed(Page[show.TournamentRow])
     def list(self, request: Request) -> Answer[Page[show.TournamentRow]]:
         """List events, newest first. Drafts are listed for their staff only."""
-        query = TournamentFilter(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        return self._listed(request, query.validated_data)
-
-    def _listed(self, request: Request, query: dict[str, Any]) -> Answer[Page[show.TournamentRow]]:
+        query = TournamentFilter.read(request)
         tournaments = selectors.tournaments(viewer=viewer(request)).filter(
-            events_selectors.matching(query)
+            events_selectors.matching(query.named)
         )
-        if query.get("mine"):
+        if query.mine:
             tournaments = tournaments.filter(selectors.events_of(user=caller(request)))
-        if "updated_since" not in query and "cursor" not in query:
-            order = query.get("ordering", "-created_at")
+        if not query.follows:
+            order = query.ordering or "-created_at"
             return paged(self, events_selectors.ordered(tournaments, order), show.tournament_row)
-        since, after = query.get("updated_since"), query.get("cursor")
         changes = in_order_of_change(
-            tournaments, since=since, after=after, at="journal__changed_at", key="journal_id"
+            tournaments,
+            since=query.updated_since,
+            after=query.cursor,
+            at="journal__changed_at",
+            key="journal_id",
         )
         part = batch(
             request,
@@ -95,14 +92,12 @@ class Tournaments(GenericViewSet):
 
         It is a draft, visible to its staff only, until registration opens.
         """
-        serializer = CreateTournament(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        plan = {**serializer.validated_data}
+        sent = CreateTournament.read(request)
         created = create_tournament(
             actor=caller(request),
-            organisation=plan.pop("organisation", None),
-            deadlines=plan.pop("deadlines", {}),
-            plan=planned(plan),
+            organisation=sent.organisation,
+            deadlines=sent.times,
+            plan=planned(sent.settings),
             now=steady_now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": created.pk}, request=request)
@@ -125,14 +120,12 @@ class Tournaments(GenericViewSet):
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
-        serializer = ChangeTournament(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        changes = {**serializer.validated_data}
+        sent = ChangeTournament.read(request)
         change_tournament(
             tournament_id=tournament.pk,
             actor=actor,
-            deadlines=changes.pop("deadlines", {}),
-            changes=changes,
+            deadlines=sent.times,
+            changes=sent.settings,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -161,13 +154,12 @@ class TournamentStates(APIView):
     def post(self, request: Request, tournament_id: UUID) -> Answer[show.TournamentDetail]:
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.MANAGE_EVENTS)
-        serializer = StateChange(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = StateChange.read(request)
         change_state(
             tournament_id=tournament.pk,
-            state=TournamentState(serializer.validated_data["state"]),
+            state=sent.state,
             actor=actor,
-            reason=serializer.validated_data["reason"],
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -198,12 +190,13 @@ class TournamentClone(APIView):
         rules, but no entries, seeds or results. Deadlines keep their distance to `starts_at`.
         """
         template = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
-        serializer = CloneTournament(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = CloneTournament.read(request)
         made = clone_tournament(
             tournament_id=template.pk,
             actor=caller(request),
-            **serializer.validated_data,
+            name=sent.name,
+            organisation=sent.organisation,
+            starts_at=sent.starts_at,
             now=steady_now(),
         )
         where = reverse("tournament", kwargs={"tournament_id": made.pk}, request=request)

@@ -5,7 +5,7 @@ Judges read all of them, players what was found in their own deck once its check
 
 from datetime import datetime
 from fractions import Fraction
-from typing import Annotated, Any, TypedDict
+from typing import Annotated, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
@@ -16,20 +16,20 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
+from contract.bodies import OnlyKnown
 from contract.errors import NotFound
-from contract.fields import Number, PlainText, WholeNumber
+from contract.fields import PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
 from tournaments.core.api.permissions import require_power, visible_event
-from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import LONGEST_REASON
 from tournaments.core.players import Player, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.entries.services.leaving import NotRunning
-from tournaments.judging.api.penalties import IssuePenalty
+from tournaments.judging.api.penalties import PointsField
 from tournaments.judging.infractions import INFRACTIONS, UnknownInfraction
 from tournaments.judging.penalty_ledger import deck_checks
 from tournaments.judging.services import deck_checks as services
@@ -99,15 +99,15 @@ class OpenDeckChecks(OnlyKnown):
     """A number of random tables of the open round (`table_count`), or one `entry_id` with a
     `reason`."""
 
-    table_count = WholeNumber(min_value=1, max_value=services.MOST_TABLES, required=False)
-    entry_id = serializers.UUIDField(required=False)
-    reason = PlainText(max_length=LONGEST_REASON, default="", allow_blank=True)
+    table_count: Annotated[int | None, WholeNumber(min_value=1, max_value=services.MOST_TABLES)] = (
+        None
+    )
+    entry_id: UUID | None = None
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON, allow_blank=True)] = ""
 
-    def validate(self, attrs: Any) -> Any:
-        attrs = super().validate(attrs)
-        if ("table_count" in attrs) == ("entry_id" in attrs):
+    def check(self) -> None:
+        if (self.table_count is None) == (self.entry_id is None):
             raise serializers.ValidationError({"table_count": "Give `table_count` or `entry_id`."})
-        return attrs
 
 
 class CloseDeckCheck(OnlyKnown):
@@ -115,35 +115,26 @@ class CloseDeckCheck(OnlyKnown):
     took. With `infraction` and `kind`, a penalty is issued, with the note of the check.
     """
 
-    finding = serializers.ChoiceField(choices=Finding.choices)
-    note = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)
-    extension_minutes = WholeNumber(
-        min_value=0, max_value=LONGEST_EXTENSION, required=False, allow_null=True, default=None
-    )
-    infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions), required=False)
-    kind = serializers.ChoiceField(choices=PenaltyKind.choices, required=False)
-    points = Number(min_value=0, default=0)
+    finding: Finding
+    note: Annotated[str, PlainText(max_length=LONGEST_WORDS, allow_blank=True)] = ""
+    extension_minutes: Annotated[
+        int | None, WholeNumber(min_value=0, max_value=LONGEST_EXTENSION, allow_null=True)
+    ] = None
+    infraction: Annotated[
+        str | None, serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
+    ] = None
+    kind: PenaltyKind | None = None
+    points: Annotated[float, PointsField()] = 0
 
-    def validate(self, attrs: Any) -> Any:
-        attrs = super().validate(attrs)
-        if ("infraction" in attrs) != ("kind" in attrs):
+    def check(self) -> None:
+        if (self.infraction is None) != (self.kind is None):
             raise serializers.ValidationError({"kind": "A penalty needs an infraction and a kind."})
-        return attrs
 
-    validate_points = IssuePenalty.validate_points
-
-    def closing(self) -> dict[str, Any]:
-        fields = self.validated_data
-        punished = None
-        if "kind" in fields:
-            kind = PenaltyKind(fields["kind"])
-            punished = services.CheckPenalty(fields["infraction"], kind, Fraction(fields["points"]))
-        return {
-            "finding": Finding(fields["finding"]),
-            "note": fields["note"],
-            "extension_minutes": fields["extension_minutes"],
-            "punished": punished,
-        }
+    @property
+    def punished(self) -> services.CheckPenalty | None:
+        if self.infraction is None or self.kind is None:
+            return None
+        return services.CheckPenalty(self.infraction, self.kind, Fraction(self.points))
 
 
 class DeckChecks(APIView):
@@ -166,19 +157,19 @@ class DeckChecks(APIView):
         is recorded.
         """
         tournament = visible_event(request, tournament_id)
-        serializer = OpenDeckChecks(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        fields, actor, now = serializer.validated_data, caller(request), steady_now()
-        if "table_count" in fields:
+        sent = OpenDeckChecks.read(request)
+        actor, now = caller(request), steady_now()
+        if sent.entry_id is None:
+            assert sent.table_count is not None
             made = services.draw_deck_checks(
-                tournament_id=tournament.pk, actor=actor, tables=fields["table_count"], now=now
+                tournament_id=tournament.pk, actor=actor, tables=sent.table_count, now=now
             )
         else:
-            if not tournament.entries.filter(pk=fields["entry_id"]).exists():
-                raise NotFound(f"There is no entry {fields['entry_id']} in this event.")
+            if not tournament.entries.filter(pk=sent.entry_id).exists():
+                raise NotFound(f"There is no entry {sent.entry_id} in this event.")
             made = [
                 services.open_deck_check(
-                    entry_id=fields["entry_id"], actor=actor, reason=fields["reason"], now=now
+                    entry_id=sent.entry_id, actor=actor, reason=sent.reason, now=now
                 )
             ]
         checks = deck_checks(tournament_id=tournament.pk).filter(
@@ -199,10 +190,15 @@ class DeckCheckClosing(APIView):
     )
     def post(self, request: Request, check_id: UUID) -> Answer[DeckCheckRow]:
         """Close a deck check with its finding, which the player can then read."""
-        serializer = CloseDeckCheck(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = CloseDeckCheck.read(request)
         closed = services.close_deck_check(
-            check_id=check_id, actor=caller(request), **serializer.closing(), now=steady_now()
+            check_id=check_id,
+            actor=caller(request),
+            finding=sent.finding,
+            note=sent.note,
+            extension_minutes=sent.extension_minutes,
+            punished=sent.punished,
+            now=steady_now(),
         )
         check = deck_checks(tournament_id=closed.tournament_id).get(pk=closed.pk)
         return Answer(deck_check_row(check))

@@ -49,8 +49,6 @@ class EntryReinstatement(APIView):
 
 
 def _done(service: Callable[..., Entry], request: Request, entry_id: UUID) -> Answer[show.EntryRow]:
-    serializer = ForAReason(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    reason = serializer.validated_data["reason"]
-    entry = service(entry_id=entry_id, actor=caller(request), reason=reason, now=steady_now())
+    sent = ForAReason.read(request)
+    entry = service(entry_id=entry_id, actor=caller(request), reason=sent.reason, now=steady_now())
     return Answer(show.entry_now(entry, request))

@@ -6,7 +6,7 @@ The staff reads them all, players those against themselves.
 from datetime import datetime
 from fractions import Fraction
 from math import isfinite
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
@@ -18,6 +18,7 @@ from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from accounts.selectors import PowerMissing
 from contract.answers import Answer, Created, Listing
+from contract.bodies import OnlyKnown, Query
 from contract.errors import NotFound
 from contract.fields import Number, PlainText, WholeNumber
 from contract.listed import listed
@@ -31,7 +32,7 @@ from tournaments.core.api.permissions import (
     staffed_event,
     visible_event,
 )
-from tournaments.core.api.serializers import ForAReason, OnlyKnown
+from tournaments.core.api.serializers import ForAReason
 from tournaments.core.players import Member, Player, member, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.leaving import NotRunning
@@ -187,29 +188,37 @@ JUDGES = (Scope.RESULTS_WRITE,)
 STAFF = (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)
 
 
+class PointsField(Number):
+    """Match points; NaN is none, which no bound refuses."""
+
+    def __init__(self, **options: Any) -> None:
+        super().__init__(min_value=0, **options)
+
+    def run_validation(self, data: Any = serializers.empty) -> Any:
+        points = super().run_validation(data)
+        if not isfinite(points):
+            raise serializers.ValidationError("Enter a number.", code="invalid")
+        return points
+
+
 class IssuePenalty(OnlyKnown):
     """`member_id` is a player of a team, `match_id` the match concerned; `points` are match points.
     `seen` is the number of penalties of the entry that you know of: if there are more by now, the
     request is rejected.
     """
 
-    entry_id = serializers.UUIDField()
-    member_id = serializers.UUIDField(required=False, allow_null=True, default=None)
-    match_id = serializers.UUIDField(required=False, allow_null=True, default=None)
-    infraction = serializers.ChoiceField(choices=list(INFRACTIONS.infractions))
-    kind = serializers.ChoiceField(choices=PenaltyKind.choices)
-    points = Number(min_value=0, max_value=services.MOST_POINTS, default=0)
-    note = PlainText(max_length=LONGEST_WORDS, default="", allow_blank=True)
-    seen = WholeNumber(min_value=0, required=False, allow_null=True, default=None)
-
-    def validate_points(self, points: float) -> float:
-        if not isfinite(points):
-            raise serializers.ValidationError("Enter a number.", code="invalid")
-        return points
+    entry_id: UUID
+    member_id: Annotated[UUID | None, serializers.UUIDField(allow_null=True)] = None
+    match_id: Annotated[UUID | None, serializers.UUIDField(allow_null=True)] = None
+    infraction: Annotated[str, serializers.ChoiceField(choices=list(INFRACTIONS.infractions))]
+    kind: PenaltyKind
+    points: Annotated[float, PointsField(max_value=services.MOST_POINTS)] = 0
+    note: Annotated[str, PlainText(max_length=LONGEST_WORDS, allow_blank=True)] = ""
+    seen: Annotated[int | None, WholeNumber(min_value=0, allow_null=True)] = None
 
 
-class RepeatsOf(serializers.Serializer):
-    member_id = serializers.UUIDField(required=False)
+class RepeatsOf(Query):
+    member_id: UUID | None = None
 
 
 class Infractions(APIView):
@@ -249,24 +258,22 @@ class Penalties(APIView):
         from this round on.
         """
         tournament = visible_event(request, tournament_id)
-        serializer = IssuePenalty(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        fields = serializer.validated_data
-        if not tournament.entries.filter(pk=fields["entry_id"]).exists():
-            raise NotFound(f"There is no entry {fields['entry_id']} in {tournament.name}.")
+        sent = IssuePenalty.read(request)
+        if not tournament.entries.filter(pk=sent.entry_id).exists():
+            raise NotFound(f"There is no entry {sent.entry_id} in {tournament.name}.")
         made = services.issue_penalty(
-            entry_id=fields["entry_id"],
-            player_id=fields["member_id"],
+            entry_id=sent.entry_id,
+            player_id=sent.member_id,
             actor=caller(request),
-            infraction=fields["infraction"],
-            kind=PenaltyKind(fields["kind"]),
-            note=fields["note"],
-            points=Fraction(fields["points"]),
-            match_id=fields["match_id"],
-            seen=fields["seen"],
+            infraction=sent.infraction,
+            kind=sent.kind,
+            note=sent.note,
+            points=Fraction(sent.points),
+            match_id=sent.match_id,
+            seen=sent.seen,
             now=steady_now(),
         )
-        where = reverse("entry-penalties", kwargs={"entry_id": fields["entry_id"]}, request=request)
+        where = reverse("entry-penalties", kwargs={"entry_id": sent.entry_id}, request=request)
         return Created(_penalty_row(request, made), location=where)
 
 
@@ -286,15 +293,14 @@ class PenaltiesOfEntry(APIView):
         of one player of a team.
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
-        query = RepeatsOf(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
+        query = RepeatsOf.read(request)
         given = list(penalties_of(entry=entry))
         own = plays_for(user=caller(request), entry=entry)
         if own and Scope.ENTRIES_WRITE in caller_scopes(request):
             rows = penalty_rows(given, entry.tournament, to_staff=False, notes_of={entry.pk})
             return Answer({"results": rows, "repeats": None})
         require_role(request, entry, STAFF)
-        player = _player(entry, query.validated_data.get("member_id"))
+        player = _player(entry, query.member_id)
         return Answer(
             {
                 "results": _for_staff(request, entry.tournament, given),
@@ -319,12 +325,11 @@ class PenaltyRevocation(APIView):
         deducted points count again. A game loss isn't removed from a result that was played: reopen
         that match first.
         """
-        serializer = ForAReason(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ForAReason.read(request)
         revoked = services.revoke_penalty(
             penalty_id=find_penalty(penalty_id=penalty_id).pk,
             actor=caller(request),
-            reason=serializer.validated_data["reason"],
+            reason=sent.reason,
             now=steady_now(),
         )
         return Answer(_penalty_row(request, revoked))

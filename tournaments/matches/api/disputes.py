@@ -151,12 +151,11 @@ class JudgeCall(APIView):
         to it, and the match keeps waiting if the other player cancels theirs. Calling again changes
         nothing.
         """
-        serializer = CallJudge(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = CallJudge.read(request)
         call_judge(
             match_id=match_id,
             user=caller(request),
-            words=serializer.validated_data["words"],
+            words=sent.words,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -207,7 +206,7 @@ class DisputeTaking(APIView):
 
         Requires the power to rule. Idempotent.
         """
-        NoOptions(data=request.data).is_valid(raise_exception=True)
+        NoOptions.read(request)
         take_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
         return _answer(request, dispute_id)
 
@@ -221,7 +220,7 @@ class DisputeRelease(APIView):
 
         Available to the judge who has the dispute and to managers of the event. Idempotent.
         """
-        NoOptions(data=request.data).is_valid(raise_exception=True)
+        NoOptions.read(request)
         release_dispute(dispute_id=dispute_id, actor=caller(request), now=steady_now())
         return _answer(request, dispute_id)
 

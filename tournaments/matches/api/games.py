@@ -119,13 +119,12 @@ class GameReinstatement(APIView):
 
         Requires the power to rule, and a reason. The match has a result once its games decide it.
         """
-        serializer = ForAReason(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ForAReason.read(request)
         reinstate_game(
             match_id=match_id,
             game_number=number,
             actor=caller(request),
-            reason=serializer.validated_data["reason"],
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )

@@ -21,8 +21,7 @@ from tournaments.matches.services.guest_answers import (
 )
 from tournaments.matches.services.log_confirmations import NotCertified
 from tournaments.matches.services.open_matches import NotSeated
-from tournaments.terms.kinds import LogAnswer
-from tournaments.terms.match_score import ImpossibleScore, MatchScore
+from tournaments.terms.match_score import ImpossibleScore
 from tournaments.terms.secondary_scores import ImpossibleTally
 
 
@@ -45,15 +44,13 @@ class GuestAnswers(APIView):
         created by the opponent or their teammate can't be used here. After several wrong codes,
         further attempts are delayed.
         """
-        serializer = AnswerForGuest(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        fields = serializer.validated_data
+        sent = AnswerForGuest.read(request)
         answer_for_guest(
             match_id=match_id,
-            code=fields["code"],
-            stance=LogAnswer(fields["answer"]),
-            replay_id=fields.get("replay_id"),
-            revision=fields.get("revision"),
+            code=sent.code,
+            stance=sent.answer,
+            replay_id=sent.replay_id,
+            revision=sent.revision,
             address=address_of(request.META),
             expected=expected_version(request),
             now=steady_now(),
@@ -77,15 +74,13 @@ class GuestReports(APIView):
         Needs no token, and counts like a player's report: it settles the match when the opponent
         reports the same, or at once if the guest lost. Codes are handled as for guest answers.
         """
-        serializer = ReportForGuest(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        fields = serializer.validated_data
+        sent = ReportForGuest.read(request)
         report_for_guest(
             match_id=match_id,
-            code=fields["code"],
-            score=MatchScore(tuple(fields.get("games_won", (0, 0))), fields["games_drawn"]),
-            secondary=serializer.secondary_scores(),
-            intentional_draw=fields["intentional_draw"],
+            code=sent.code,
+            score=sent.score,
+            secondary=sent.secondary,
+            intentional_draw=sent.intentional_draw,
             address=address_of(request.META),
             expected=expected_version(request),
             now=steady_now(),
@@ -107,11 +102,11 @@ class GuestSportsmanship(APIView):
         Needs no token, and can change until the event is finished, like a player's score. Codes are
         handled as for guest answers.
         """
-        serializer = ScoreForGuest(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ScoreForGuest.read(request)
         score_for_guest(
             match_id=match_id,
-            **serializer.validated_data,
+            code=sent.code,
+            points=sent.points,
             address=address_of(request.META),
             now=steady_now(),
         )

@@ -1,20 +1,20 @@
 """Matches, logs and certificates of all events, in the order of their changes."""
 
-from typing import Any, NotRequired
+from datetime import datetime
+from typing import Annotated, Any, NotRequired
+from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer
-from contract.fields import PlainText
 from contract.listed import listed
-from contract.lists import AwareTimeField, Batch, WordField
+from contract.lists import Batch, WordField
 from contract.operations import operation
 from replays.api.certificates import CertificateDetail, certificate_data
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.models import Certificate, Replay
-from tournaments.core.api.changes import FollowsChanges, batch_of_changes, read_query
+from tournaments.core.api.changes import FollowsChanges, batch_of_changes
 from tournaments.core.api.expansions import EVENT, FORMAT, ROUND, EventBeside, FormatBeside
 from tournaments.core.api.match_names import (
     EVENT_OF_MATCH,
@@ -52,32 +52,32 @@ class _OfEvents(FollowsChanges):
     somebody who runs events of their own their user name; `imported` is false for those of events
     that began here, true for the others; `player_id` the id of an entry."""
 
-    tournament_id = serializers.UUIDField(required=False)
-    series_id = serializers.UUIDField(required=False)
-    organisation = PlainText(required=False)
-    game = PlainText(required=False)
-    format = PlainText(required=False)
-    imported = serializers.BooleanField(required=False)
-    player_id = serializers.UUIDField(required=False)
+    tournament_id: UUID | None = None
+    series_id: UUID | None = None
+    organisation: str | None = None
+    game: str | None = None
+    format: str | None = None
+    imported: bool | None = None
+    player_id: UUID | None = None
 
 
 class MatchFilter(_OfEvents):
-    state = WordField(MatchState.values, required=False)
-    settled_after = AwareTimeField(required=False)
-    settled_before = AwareTimeField(required=False)
+    state: Annotated[str | None, WordField(MatchState.values)] = None
+    settled_after: datetime | None = None
+    settled_before: datetime | None = None
 
 
 class ReplayFilter(_OfEvents):
-    match_id = serializers.UUIDField(required=False)
-    state = WordField(list(searching.REPLAY_STATES), required=False)
-    uploaded_after = AwareTimeField(required=False)
-    uploaded_before = AwareTimeField(required=False)
+    match_id: UUID | None = None
+    state: Annotated[str | None, WordField(list(searching.REPLAY_STATES))] = None
+    uploaded_after: datetime | None = None
+    uploaded_before: datetime | None = None
 
 
 class CertificateFilter(_OfEvents):
-    match_id = serializers.UUIDField(required=False)
-    issued_after = AwareTimeField(required=False)
-    issued_before = AwareTimeField(required=False)
+    match_id: UUID | None = None
+    issued_after: datetime | None = None
+    issued_before: datetime | None = None
 
 
 class Matches(APIView):
@@ -93,8 +93,8 @@ class Matches(APIView):
     @operation(query=MatchFilter)
     @listed(Batch[show.MatchRow], expand={"tournament": EVENT, "round": ROUND, "format": FORMAT})
     def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
-        query = read_query(MatchFilter, request)
-        selected = searching.matches_found(viewer=viewer(request), search=query)
+        query = MatchFilter.read(request)
+        selected = searching.matches_found(viewer=viewer(request), search=query.named)
         return Answer(batch_of_changes(request, selected, query, show=show.match_rows))
 
 
@@ -110,8 +110,8 @@ class Replays(APIView):
     @operation(query=ReplayFilter)
     @listed(Batch[ReplayRow], expand=OF_MATCH)
     def get(self, request: Request) -> Answer[Batch[ReplayRow]]:
-        query = read_query(ReplayFilter, request)
-        selected = searching.replays_found(viewer=viewer(request), search=query)
+        query = ReplayFilter.read(request)
+        selected = searching.replays_found(viewer=viewer(request), search=query.named)
 
         def rows(logs: list[Replay]) -> list[ReplayRow]:
             reader = request.user.pk
@@ -132,8 +132,8 @@ class Certificates(APIView):
     @operation(query=CertificateFilter)
     @listed(Batch[CertificateRow], expand=OF_MATCH)
     def get(self, request: Request) -> Answer[Batch[CertificateRow]]:
-        query = read_query(CertificateFilter, request)
-        selected = searching.certificates_found(viewer=viewer(request), search=query)
+        query = CertificateFilter.read(request)
+        selected = searching.certificates_found(viewer=viewer(request), search=query.named)
 
         def rows(certificates: list[Certificate]) -> list[CertificateRow]:
             return [_certificate(certificate) for certificate in certificates]

@@ -1,11 +1,13 @@
 """The shapes of requests about rounds and matches."""
 
-from typing import Any
+from collections.abc import Sequence
+from typing import Annotated, Any
+from uuid import UUID
 
 from rest_framework import serializers
 
-from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
-from tournaments.core.api.serializers import OnlyKnown
+from contract.bodies import OnlyKnown
+from contract.fields import ListOf, PlainText, WholeNumber
 from tournaments.core.limits import LONGEST_REASON, MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
@@ -14,13 +16,20 @@ from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import MOST, SecondaryScores
 
 
-class GamesField(ListOf):
-    """Games won by seat 0 and by seat 1."""
-
-    child = WholeNumber(min_value=0, max_value=9)
+class PairField(ListOf):
+    """What seat 0 and seat 1 have."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_length=2, max_length=2, **options)
+
+    def run_child_validation(self, data: Any) -> Any:
+        return tuple(super().run_child_validation(data))
+
+
+class GamesField(PairField):
+    """Games won by seat 0 and by seat 1."""
+
+    child = WholeNumber(min_value=0, max_value=9)
 
 
 class SeatField(WholeNumber):
@@ -30,30 +39,22 @@ class SeatField(WholeNumber):
         super().__init__(min_value=0, max_value=1, **options)
 
 
-class CountedField(ListOf):
+class CountedField(PairField):
     """What seat 0 and seat 1 have; null where it is not counted."""
 
     child = WholeNumber(min_value=0, max_value=MOST)
-
-    def __init__(self, **options: Any) -> None:
-        usual = {"min_length": 2, "max_length": 2, "required": False, "allow_null": True}
-        super().__init__(**{**usual, **options})
 
 
 class Counts(OnlyKnown):
     """Victory points and survivors, in the order of the seats."""
 
-    victory_points = CountedField()
-    survivors = CountedField()
+    victory_points: Annotated[tuple[int, int] | None, CountedField(allow_null=True)] = None
+    survivors: Annotated[tuple[int, int] | None, CountedField(allow_null=True)] = None
 
-    def secondary_scores(self) -> SecondaryScores:
-        """Both as a value, when they are valid."""
-        numbers: Any = {
-            name: tuple(self.validated_data[name])
-            for name in ("victory_points", "survivors")
-            if self.validated_data.get(name) is not None
-        }
-        return SecondaryScores(**numbers)
+    @property
+    def secondary(self) -> SecondaryScores:
+        """Both as a value."""
+        return SecondaryScores(self.victory_points, self.survivors)
 
 
 class ReportResult(Counts):
@@ -61,32 +62,30 @@ class ReportResult(Counts):
     without games, if the event allows it.
     """
 
-    games_won = GamesField(required=False)
-    games_drawn = WholeNumber(min_value=0, max_value=9, default=0)
-    intentional_draw = TruthValue(default=False)
+    games_won: Annotated[tuple[int, int] | None, GamesField()] = None
+    games_drawn: Annotated[int, WholeNumber(min_value=0, max_value=9)] = 0
+    intentional_draw: bool = False
 
-    def validate(self, attrs: Any) -> Any:
-        if not attrs["intentional_draw"]:
-            _require(attrs, "games_won")
-        return super().validate(attrs)
+    @property
+    def score(self) -> MatchScore:
+        return MatchScore(self.games_won or (0, 0), self.games_drawn)
+
+    def check(self) -> None:
+        if self.games_won is None and not self.intentional_draw:
+            missing = serializers.ErrorDetail("This field is required.", code="required")
+            raise serializers.ValidationError({"games_won": [missing]})
 
 
 class ReportForGuest(ReportResult):
     """A report with the claim `code` of a guest."""
 
-    code = PlainText(max_length=LONGEST)
-
-
-def _require(attrs: Any, name: str) -> None:
-    if name not in attrs:
-        missing = serializers.ErrorDetail("This field is required.", code="required")
-        raise serializers.ValidationError({name: [missing]})
+    code: Annotated[str, PlainText(max_length=LONGEST)]
 
 
 class CallJudge(OnlyKnown):
     """A judge call of a player."""
 
-    words = PlainText(max_length=LONGEST_WORDS, required=False, allow_blank=True, default="")
+    words: Annotated[str, PlainText(max_length=LONGEST_WORDS, allow_blank=True)] = ""
 
 
 class RuleMatch(Counts):
@@ -99,33 +98,30 @@ class RuleMatch(Counts):
     `double_loss`. An `intentional_draw` has no games, and is available if the event allows it.
     """
 
-    manner = serializers.ChoiceField(choices=ResultReason.choices, default=ResultReason.PLAYED)
-    games_won = GamesField(required=False)
-    games_drawn = WholeNumber(min_value=0, max_value=9, default=0)
-    winner = SeatField(required=False, allow_null=True, default=None)
-    absent = ListOf(child=SeatField(), max_length=2, default=list)
-    drop_absent = TruthValue(default=False)
-    reason = PlainText(max_length=LONGEST_REASON)
+    manner: ResultReason = ResultReason.PLAYED
+    games_won: Annotated[tuple[int, int] | None, GamesField()] = None
+    games_drawn: Annotated[int, WholeNumber(min_value=0, max_value=9)] = 0
+    winner: Annotated[int | None, SeatField(allow_null=True)] = None
+    absent: Annotated[Sequence[int], ListOf(child=SeatField(), max_length=2)] = ()
+    drop_absent: bool = False
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON)]
 
-    def ruling(self) -> dict[str, Any]:
-        """What a ruling takes, when it is valid; without games the manner says them."""
-        fields = self.validated_data
-        names = ("winner", "absent", "drop_absent", "reason")
-        ruling = {name: fields[name] for name in names} | {"manner": ResultReason(fields["manner"])}
-        if "games_won" in fields or fields["games_drawn"]:
-            first, second = fields.get("games_won", (0, 0))
-            ruling["score"] = MatchScore((first, second), fields["games_drawn"])
-        return ruling
+    @property
+    def score(self) -> MatchScore | None:
+        """The games; None where the manner says them."""
+        if self.games_won is None and not self.games_drawn:
+            return None
+        return MatchScore(self.games_won or (0, 0), self.games_drawn)
 
 
 class CountMatch(Counts):
     """`reason` is required if numbers are replaced or the round is closed."""
 
-    reason = PlainText(max_length=LONGEST_REASON, required=False, allow_blank=True, default="")
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON, allow_blank=True)] = ""
 
 
 class TakeStance(OnlyKnown):
-    stance = serializers.ChoiceField(choices=LogAnswer.choices)
+    stance: LogAnswer
 
 
 class AnswerForGuest(OnlyKnown):
@@ -133,13 +129,12 @@ class AnswerForGuest(OnlyKnown):
     of this `revision`.
     """
 
-    code = PlainText(max_length=LONGEST)
-    answer = serializers.ChoiceField(choices=LogAnswer.choices)
-    replay_id = serializers.UUIDField(required=False)
-    revision = WholeNumber(min_value=1, max_value=MOST_REVISIONS, required=False)
+    code: Annotated[str, PlainText(max_length=LONGEST)]
+    answer: LogAnswer
+    replay_id: UUID | None = None
+    revision: Annotated[int | None, WholeNumber(min_value=1, max_value=MOST_REVISIONS)] = None
 
-    def validate(self, attrs: Any) -> Any:
-        if ("replay_id" in attrs) == ("revision" in attrs):
+    def check(self) -> None:
+        if (self.replay_id is None) == (self.revision is None):
             wrong = serializers.ErrorDetail("Name a replay or a revision.", code="required")
             raise serializers.ValidationError({"replay_id": [wrong]})
-        return super().validate(attrs)

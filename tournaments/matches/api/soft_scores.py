@@ -1,6 +1,6 @@
 """Painting and sportsmanship: staff score the one, opponents the other."""
 
-from typing import Any, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
@@ -11,12 +11,12 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Done, Listing
+from contract.bodies import Body, OnlyKnown
 from contract.fields import ListOf, PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
-from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.limits import MOST_PLACES
 from tournaments.core.players import Player, players_of
 from tournaments.entries.claim_codes import LONGEST
@@ -46,37 +46,40 @@ class PointsField(WholeNumber):
         super().__init__(min_value=0, max_value=MOST_SOFT_SCORE, allow_null=True, **options)
 
 
-class PaintingScore(serializers.Serializer):
+class PaintingScore(Body):
     """The score of an entry."""
 
-    entry_id = serializers.UUIDField()
-    points = PointsField()
+    entry_id: UUID
+    points: Annotated[int | None, PointsField()]
 
 
 class ScorePainting(OnlyKnown):
     """The scores of some entries; all are saved or none."""
 
-    scores = ListOf(child=PaintingScore(), min_length=1, max_length=MOST_PLACES)
+    scores: Annotated[
+        list[PaintingScore],
+        ListOf(child=PaintingScore.serializer(), min_length=1, max_length=MOST_PLACES),
+    ]
 
-    def validate_scores(self, scores: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    def check(self) -> None:
         """Which of two scores for one entry is meant, nobody could tell."""
-        if len({row["entry_id"] for row in scores}) < len(scores):
-            raise serializers.ValidationError("An entry is listed twice. List each once.")
-        return scores
+        if len({row.entry_id for row in self.scores}) < len(self.scores):
+            wrong = "An entry is listed twice. List each once."
+            raise serializers.ValidationError({"scores": [wrong]})
 
 
 class ScoreSportsmanship(OnlyKnown):
     """Your score for your opponent; for a judge, the score that the player of a `seat` received."""
 
-    points = PointsField()
-    seat = SeatField(required=False)
+    points: Annotated[int | None, PointsField()]
+    seat: Annotated[int | None, SeatField()] = None
 
 
 class ScoreForGuest(OnlyKnown):
     """The score of the guest with this claim `code` for their opponent."""
 
-    code = PlainText(max_length=LONGEST)
-    points = PointsField()
+    code: Annotated[str, PlainText(max_length=LONGEST)]
+    points: Annotated[int | None, PointsField()]
 
 
 class SoftScoresOfEvent(APIView):
@@ -117,12 +120,11 @@ class EventPainting(APIView):
         public after that.
         """
         visible_event(request, tournament_id)
-        serializer = ScorePainting(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ScorePainting.read(request)
         score_painting(
             tournament_id=tournament_id,
             actor=caller(request),
-            points={row["entry_id"]: row["points"] for row in serializer.validated_data["scores"]},
+            points={row.entry_id: row.points for row in sent.scores},
             now=steady_now(),
         )
         return Done()
@@ -139,12 +141,10 @@ class MatchSportsmanship(APIView):
         `seat`, a judge enters or clears the score that the player of that seat received, such as
         one from a guest.
         """
-        serializer = ScoreSportsmanship(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        points, seat = serializer.validated_data["points"], serializer.validated_data.get("seat")
+        sent = ScoreSportsmanship.read(request)
         user, now = caller(request), steady_now()
-        if seat is None:
-            score_opponent(match_id=match_id, user=user, points=points, now=now)
+        if sent.seat is None:
+            score_opponent(match_id=match_id, user=user, points=sent.points, now=now)
         else:
-            score_seats(match_id=match_id, actor=user, points={seat: points}, now=now)
+            score_seats(match_id=match_id, actor=user, points={sent.seat: sent.points}, now=now)
         return Done()

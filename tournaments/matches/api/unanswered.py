@@ -4,7 +4,6 @@ from datetime import datetime
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -12,6 +11,7 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
+from contract.bodies import Body, OnlyKnown
 from contract.fields import ListOf, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
@@ -20,7 +20,6 @@ from replays.api.serializers import GameTally
 from tournaments.core import selectors
 from tournaments.core.access import demand
 from tournaments.core.api.permissions import viewer
-from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.players import Player, player_of
 from tournaments.core.services.changes import VersionMismatch
@@ -92,17 +91,19 @@ class AcceptedData(TypedDict):
     open: list[OpenMatch]
 
 
-class LookedAt(serializers.Serializer[Any]):
+class LookedAt(Body):
     """A match, and the version at which its unanswered result was read."""
 
-    match_id = serializers.UUIDField()
-    version = WholeNumber(min_value=1)
+    match_id: UUID
+    version: Annotated[int, WholeNumber(min_value=1)]
 
 
 class AcceptUnanswered(OnlyKnown):
     """The unanswered results to accept."""
 
-    matches = ListOf(child=LookedAt(), allow_empty=False, max_length=2048)
+    matches: Annotated[
+        list[LookedAt], ListOf(child=LookedAt.serializer(), allow_empty=False, max_length=2048)
+    ]
 
 
 class UnansweredResults(APIView):
@@ -136,13 +137,10 @@ class UnansweredResults(APIView):
         Requires the power to enter results. All given results are accepted, or none. A match of
         several games continues if the accepted results don't decide it.
         """
-        serializer = AcceptUnanswered(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = AcceptUnanswered.read(request)
         accepted = accept_unanswered(
             tournament_id=tournament_id,
-            versions={
-                row["match_id"]: row["version"] for row in serializer.validated_data["matches"]
-            },
+            versions={row.match_id: row.version for row in sent.matches},
             actor=caller(request),
             now=steady_now(),
         )

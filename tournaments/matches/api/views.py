@@ -1,6 +1,5 @@
 """Matches for anybody to read, for players to report, and for the staff to rule on."""
 
-from typing import Any
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -32,8 +31,6 @@ from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.slips import undo_slip
 from tournaments.models import Match
-from tournaments.terms.kinds import LogAnswer
-from tournaments.terms.match_score import MatchScore
 
 
 class MatchDetail(APIView):
@@ -59,14 +56,13 @@ class MatchReports(APIView):
         same again changes nothing. Victory points that are missing from a settled match can still
         be added by equal reports of both players.
         """
-        serializer = ReportResult(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ReportResult.read(request)
         report = report_result(
             match_id=match_id,
             user=caller(request),
-            score=_score(serializer.validated_data),
-            secondary=serializer.secondary_scores(),
-            intentional_draw=serializer.validated_data["intentional_draw"],
+            score=sent.score,
+            secondary=sent.secondary,
+            intentional_draw=sent.intentional_draw,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -91,13 +87,17 @@ class MatchRuling(APIView):
         Correcting a closed round updates the standings of that round and later ones; nothing is re-
         paired.
         """
-        serializer = RuleMatch(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = RuleMatch.read(request)
         rule(
             match_id=match_id,
             actor=caller(request),
-            secondary=serializer.secondary_scores(),
-            **serializer.ruling(),
+            secondary=sent.secondary,
+            score=sent.score,
+            manner=sent.manner,
+            winner=sent.winner,
+            absent=sent.absent,
+            drop_absent=sent.drop_absent,
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -129,13 +129,12 @@ class MatchVictoryPoints(APIView):
         The result stays. Adding missing numbers requires the power to enter results; replacing
         them, or adding them to a closed round, requires the power to rule and a reason.
         """
-        serializer = CountMatch(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = CountMatch.read(request)
         enter_secondary_scores(
             match_id=match_id,
             actor=caller(request),
-            secondary=serializer.secondary_scores(),
-            reason=serializer.validated_data["reason"],
+            secondary=sent.secondary,
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -153,12 +152,11 @@ class MatchReopening(APIView):
         a new seed and commitment. Rounds that were paired from the result are marked but not re-
         paired.
         """
-        serializer = ForAReason(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ForAReason.read(request)
         take_result_back(
             match_id=match_id,
             actor=caller(request),
-            reason=serializer.validated_data["reason"],
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -180,12 +178,11 @@ class ReplayStance(APIView):
 
         A game is settled when both players confirm it. A disputed game goes to a judge.
         """
-        serializer = TakeStance(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = TakeStance.read(request)
         confirmation = answer_log(
             replay_id=replay_id,
             user=caller(request),
-            stance=LogAnswer(serializer.validated_data["stance"]),
+            stance=sent.stance,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -202,7 +199,7 @@ class HeldLogCheck(APIView):
         Only the judge who has taken the dispute of the match can, if they see decks. The verdict
         tells whoever uploaded it whether they know the opponent's decklist. Idempotent.
         """
-        NoOptions(data=request.data).is_valid(raise_exception=True)
+        NoOptions.read(request)
         replay = check_held_log(replay_id=replay_id, actor=caller(request), now=steady_now())
         return Answer(replay_data(replay, for_sender=False))
 
@@ -231,8 +228,3 @@ def whole_match_answer(match: Match) -> Answer[show.MatchDetail]:
         dispute=matches_selectors.dispute_of(match),
     )
     return Answer(body, headers=tagged(match))
-
-
-def _score(fields: dict[str, Any]) -> MatchScore:
-    first, second = fields.get("games_won", (0, 0))
-    return MatchScore((first, second), fields["games_drawn"])

@@ -1,5 +1,6 @@
 """Names of guests, taken out of events that are over."""
 
+from typing import Annotated
 from uuid import UUID
 
 from rest_framework import serializers
@@ -9,6 +10,7 @@ from rest_framework.views import APIView
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
+from contract.bodies import Body
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power
@@ -17,10 +19,10 @@ from tournaments.entries.api import data as show
 from tournaments.people.services.names import remove_guest_name
 
 
-class RemoveName(serializers.Serializer):
-    player_id = serializers.UUIDField(
-        required=False, default=None, allow_null=True, help_text="A player of a team."
-    )
+class RemoveName(Body):
+    player_id: Annotated[
+        UUID | None, serializers.UUIDField(allow_null=True, help_text="A player of a team.")
+    ] = None
 
 
 class GuestNameRemoval(APIView):
@@ -40,11 +42,10 @@ class GuestNameRemoval(APIView):
         """
         entry = entries_selectors.find_entry(entry_id=entry_id)
         actor = require_power(request, entry.tournament, Power.MANAGE_EVENTS)
-        serializer = RemoveName(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = RemoveName.read(request)
         removed = remove_guest_name(
             entry_id=entry.pk,
-            player_id=serializer.validated_data["player_id"],
+            player_id=sent.player_id,
             actor=actor,
             now=steady_now(),
         )

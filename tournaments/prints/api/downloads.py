@@ -3,17 +3,16 @@
 import hashlib
 import json
 from collections.abc import Callable
-from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.utils.cache import get_conditional_response
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
+from contract.bodies import Query
 from contract.operations import Media, operation
 from contract.reads import read_only
 from ground.steady_clock import steady_now
@@ -81,8 +80,8 @@ def _headed(text: str, etag: str, name: str) -> HttpResponse:
     return response
 
 
-class EntriesQuery(serializers.Serializer[Any]):
-    staff = serializers.BooleanField(required=False, default=False)
+class EntriesQuery(Query):
+    staff: bool = False
 
 
 class EntriesTable(APIView):
@@ -91,9 +90,8 @@ class EntriesTable(APIView):
     @operation(query=EntriesQuery, answers={200: TABLE})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Export the entries as CSV; with `staff`, including what staff arranged."""
-        serializer = EntriesQuery(data=request.query_params.dict())
-        serializer.is_valid(raise_exception=True)
-        staff = serializer.validated_data["staff"]
+        query = EntriesQuery.read(request)
+        staff = query.staff
         user = caller(request) if staff else viewer(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=user)
         if staff:

@@ -1,7 +1,7 @@
 """What is printed for a hall, as PDF: pairings, match slips, standings, who has entered."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -13,6 +13,8 @@ from rest_framework.views import APIView
 
 from accounts.api.caller import caller
 from accounts.roles import Power
+from contract.bodies import Query
+from contract.fields import Choice
 from contract.operations import Media, operation
 from contract.reads import read_only
 from tournaments.archive.services.exporting import entry_documents
@@ -45,46 +47,35 @@ BY_NAME = (
 )
 
 
-class SlipsPrintQuery(serializers.Serializer[Any]):
-    paper = serializers.ChoiceField(
-        choices=[each.value for each in Paper], required=False, default=Paper.A4.value
-    )
+class SlipsPrintQuery(Query):
+    paper: Paper = Paper.A4
+
+    @property
+    def printing(self) -> Printing:
+        return Printing(self.paper)
 
 
 class PrintQuery(SlipsPrintQuery):
-    lettering = serializers.ChoiceField(
-        choices=[each.value for each in Lettering],
-        required=False,
-        default=Lettering.NORMAL.value,
-        help_text="`large` can be read from a few steps away, and takes more pages.",
-    )
+    lettering: Annotated[
+        Lettering,
+        Choice(
+            Lettering, help_text="`large` can be read from a few steps away, and takes more pages."
+        ),
+    ] = Lettering.NORMAL
+
+    @property
+    def printing(self) -> Printing:
+        return Printing(self.paper, self.lettering)
 
 
 class PairingsPrintQuery(PrintQuery):
-    order = serializers.ChoiceField(
-        choices=tuple(ORDERS), required=False, default="name", help_text=BY_NAME
+    order: Annotated[str, serializers.ChoiceField(choices=tuple(ORDERS), help_text=BY_NAME)] = (
+        "name"
     )
 
 
 class EntriesPrintQuery(PrintQuery):
-    order = serializers.ChoiceField(
-        choices=[each.value for each in Order],
-        required=False,
-        default=Order.NAME.value,
-        help_text=BY_NAME,
-    )
-
-
-def _queried(
-    request: HttpRequest | Request, query: type[serializers.Serializer[Any]]
-) -> tuple[dict[str, Any], Printing]:
-    """The values of a query, and the printing that they ask for; Http404 for wrong ones."""
-    serializer = query(data=request.GET)
-    if not serializer.is_valid():
-        raise Http404
-    values = serializer.validated_data
-    lettering = Lettering(values.get("lettering", Lettering.NORMAL))
-    return values, Printing(Paper(values["paper"]), lettering)
+    order: Annotated[Order, Choice(Order, help_text=BY_NAME)] = Order.NAME
 
 
 @operation(query=PairingsPrintQuery, answers={200: SHEET})
@@ -92,19 +83,18 @@ def _queried(
 def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     """Print the pairings of a published round as PDF: by name, with each match under both players,
     or by table."""
-    values, printing = _queried(request, PairingsPrintQuery)
+    query = PairingsPrintQuery.read_or_404(request)
     page = pairings_to_print(tournament_id, number)
-    order = values["order"]
     name = bracket_round_name(page.round)
-    facts = ORDERS[order](page.round.tournament.name, stored_document(page), name)
-    return _public(request, printing.of(facts), f"pairings-{number}-by-{order}")
+    facts = ORDERS[query.order](page.round.tournament.name, stored_document(page), name)
+    return _public(request, query.printing.of(facts), f"pairings-{number}-by-{query.order}")
 
 
 @operation(query=PrintQuery, answers={200: SHEET})
 @read_only
 def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Print the current standings as PDF."""
-    _, printing = _queried(request, PrintQuery)
+    printing = PrintQuery.read_or_404(request).printing
     page = StoredStandings.objects.filter(pk=tournament_id, tournament__taken_down_at=None).first()
     if page is None:
         raise Http404
@@ -120,7 +110,7 @@ def round_standings_print(
     request: HttpRequest, tournament_id: UUID, number: int
 ) -> HttpResponseBase:
     """Print the standings after a closed round as PDF, with corrections."""
-    _, printing = _queried(request, PrintQuery)
+    printing = PrintQuery.read_or_404(request).printing
     standing = Round.objects.visible().filter(tournament=tournament_id, number=number)
     page = RoundStandings.objects.filter(round__in=standing).order_by("-revision").first()
     if page is None:
@@ -141,14 +131,12 @@ class EntriesPrint(APIView):
     @operation(query=EntriesPrintQuery, answers={200: SHEET})
     def get(self, request: Request, tournament_id: UUID) -> HttpResponseBase:
         """Print the entries by name, as PDF."""
-        values, printing = _queried(request, EntriesPrintQuery)
+        query = EntriesPrintQuery.read_or_404(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         with_decks = tournament.decklists != Decklists.NONE
         documents = entry_documents(tournament)
-        sheet = entries_sheet(
-            tournament.name, documents, with_decks=with_decks, order=Order(values["order"])
-        )
-        facts = facts_of(printing.of(sheet))
+        sheet = entries_sheet(tournament.name, documents, with_decks=with_decks, order=query.order)
+        facts = facts_of(query.printing.of(sheet))
         etag = sheet_etag("table", facts)
         headers = {"ETag": etag}
         if unchanged := _unchanged(request, etag, headers):
@@ -166,7 +154,7 @@ class SlipsPrint(APIView):
 
         Cut all pages together: the stacks laid on top of each other are in table order.
         """
-        _, printing = _queried(request, SlipsPrintQuery)
+        printing = SlipsPrintQuery.read_or_404(request).printing
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
         require_power(request, tournament, Power.ENTER_RESULTS)
         return pdf(slips_of_round(tournament.pk, number, printing), f"slips-{number}", {})

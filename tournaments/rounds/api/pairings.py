@@ -80,14 +80,13 @@ class RoundRepair(APIView):
         can't change their own opponent or void their own match.
         """
         actor = runner(request, tournament_id)
-        serializer = RepairRound(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = RepairRound.read(request)
         repair_round(
             tournament_id=tournament_id,
             number=number,
-            broken=serializer.validated_data["broken"],
-            pairs=serializer.couples(),
-            reason=serializer.validated_data["reason"],
+            broken=sent.broken,
+            pairs=sent.couples(),
+            reason=sent.reason,
             actor=actor,
             expected=expected_version(request),
             now=steady_now(),
@@ -110,13 +109,12 @@ class RoundUndoing(APIView):
         their own match.
         """
         actor = runner(request, tournament_id)
-        serializer = ForAReason(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ForAReason.read(request)
         undone = undo_round(
             tournament_id=tournament_id,
             number=number,
             actor=actor,
-            reason=serializer.validated_data["reason"],
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -142,6 +140,4 @@ def runner(request: Request, tournament_id: UUID) -> User:
 
 
 def _requested_edit(request: Request) -> Edit:
-    serializer = EditDraft(data=request.data)
-    serializer.is_valid(raise_exception=True)
-    return serializer.requested_edit()
+    return EditDraft.read(request).requested_edit()

@@ -1,12 +1,13 @@
 """The shapes of requests by which the staff changes who meets whom."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
+from uuid import UUID
 
 from rest_framework import serializers
 
-from contract.fields import ListOf, PlainText, TruthValue, WholeNumber
-from tournaments.core.api.serializers import OnlyKnown
+from contract.bodies import OnlyKnown
+from contract.fields import ListOf, PlainText, WholeNumber
 from tournaments.core.limits import LONGEST_REASON, MOST_REDRAWS, MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
 from tournaments.rounds.services.repairs import Couple
@@ -23,14 +24,14 @@ EDITS: Mapping[str, tuple[frozenset[str], int]] = {
 
 
 class DraftRound(OnlyKnown):
-    redraw = WholeNumber(min_value=0, max_value=MOST_REDRAWS, default=0)
+    redraw: Annotated[int, WholeNumber(min_value=0, max_value=MOST_REDRAWS)] = 0
 
 
 class PublishDraft(OnlyKnown):
     """`reason` is for staff, and required only if the draft has a problem."""
 
-    despite_stale = TruthValue(default=False)
-    reason = PlainText(max_length=LONGEST_REASON, default="", allow_blank=True)
+    despite_stale: bool = False
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON, allow_blank=True)] = ""
 
 
 class RepairRound(OnlyKnown):
@@ -38,17 +39,18 @@ class RepairRound(OnlyKnown):
     two entries, or of one for a bye.
     """
 
-    broken = ListOf(child=serializers.UUIDField(), max_length=MOST_REPAIRED)
-    pairs = ListOf(
-        child=ListOf(child=serializers.UUIDField(), min_length=1, max_length=2),
-        max_length=MOST_REPAIRED,
-    )
-    reason = PlainText(max_length=LONGEST_REASON)
+    broken: Annotated[list[UUID], ListOf(child=serializers.UUIDField(), max_length=MOST_REPAIRED)]
+    pairs: Annotated[
+        list[list[UUID]],
+        ListOf(
+            child=ListOf(child=serializers.UUIDField(), min_length=1, max_length=2),
+            max_length=MOST_REPAIRED,
+        ),
+    ]
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON)]
 
     def couples(self) -> list[Couple]:
-        return [
-            (pair[0], pair[1] if len(pair) > 1 else None) for pair in self.validated_data["pairs"]
-        ]
+        return [(pair[0], pair[1] if len(pair) > 1 else None) for pair in self.pairs]
 
 
 class EditDraft(OnlyKnown):
@@ -56,30 +58,29 @@ class EditDraft(OnlyKnown):
     `match_id`; `table` needs `match_id` and `table`.
     """
 
-    edit = serializers.ChoiceField(choices=list(EDITS))
-    player_ids = ListOf(child=serializers.UUIDField(), required=False, min_length=1, max_length=2)
-    match_id = serializers.UUIDField(required=False)
-    table = WholeNumber(required=False, min_value=1, max_value=MOST_TABLES)
+    edit: Annotated[str, serializers.ChoiceField(choices=list(EDITS))]
+    player_ids: Annotated[
+        list[UUID] | None, ListOf(child=serializers.UUIDField(), min_length=1, max_length=2)
+    ] = None
+    match_id: UUID | None = None
+    table: Annotated[int | None, WholeNumber(min_value=1, max_value=MOST_TABLES)] = None
 
-    def validate(self, attrs: Any) -> Any:
-        attrs = super().validate(attrs)
-        fields, players = EDITS[attrs["edit"]]
+    def check(self) -> None:
+        fields, players = EDITS[self.edit]
         wrong: dict[str, str] = {}
         for name in ("player_ids", "match_id", "table"):
-            if name in fields and name not in attrs:
+            if name in fields and name not in self.named:
                 wrong[name] = "This edit needs it."
-            elif name not in fields and name in attrs:
+            elif name not in fields and name in self.named:
                 wrong[name] = "This edit takes no such option."
-        if "player_ids" in attrs and not wrong and len(attrs["player_ids"]) != players:
+        if self.player_ids is not None and not wrong and len(self.player_ids) != players:
             wrong["player_ids"] = f"This edit names {players} of them."
         if wrong:
             raise serializers.ValidationError(wrong)
-        return attrs
 
     def requested_edit(self) -> Edit:
-        fields = self.validated_data
-        players = [str(player) for player in fields.get("player_ids", ())]
-        match, table = str(fields.get("match_id", "")), fields.get("table", 0)
+        players = [str(player) for player in self.player_ids or ()]
+        match, table = str(self.match_id), self.table or 0
         edits: Mapping[str, Any] = {
             "swap": lambda: Swap(*players),
             "break": lambda: Break(match),
@@ -87,5 +88,5 @@ class EditDraft(OnlyKnown):
             "bye": lambda: GiveBye(*players),
             "table": lambda: Move(match, table),
         }
-        edit: Edit = edits[fields["edit"]]()
+        edit: Edit = edits[self.edit]()
         return edit

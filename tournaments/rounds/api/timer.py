@@ -1,8 +1,8 @@
 """The round timer: everybody reads it, the staff starts, pauses and extends it."""
 
+from typing import Annotated
 from uuid import UUID
 
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -10,13 +10,13 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
+from contract.bodies import OnlyKnown, Query
 from contract.fields import PlainText, WholeNumber
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power, viewer
-from tournaments.core.api.serializers import OnlyKnown
 from tournaments.core.api.timer_data import RoundClock, round_clock
 from tournaments.core.limits import LONGEST_REASON
 from tournaments.matches import selectors as matches_selectors
@@ -37,8 +37,10 @@ class TurnClock(OnlyKnown):
     it if negative.
     """
 
-    action = serializers.ChoiceField(choices=[action.value for action in ClockAction])
-    minutes = WholeNumber(min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES, required=False)
+    action: ClockAction
+    minutes: Annotated[
+        int | None, WholeNumber(min_value=-LONGEST_MINUTES, max_value=LONGEST_MINUTES)
+    ] = None
 
 
 class ExtendMatch(OnlyKnown):
@@ -46,12 +48,12 @@ class ExtendMatch(OnlyKnown):
     a `reason`.
     """
 
-    minutes = WholeNumber(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)
-    reason = PlainText(max_length=LONGEST_REASON, default="", allow_blank=True)
+    minutes: Annotated[int, WholeNumber(min_value=-LONGEST_EXTENSION, max_value=LONGEST_EXTENSION)]
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON, allow_blank=True)] = ""
 
 
-class ClockQuery(serializers.Serializer):
-    match_id = serializers.UUIDField(required=False)
+class ClockQuery(Query):
+    match_id: UUID | None = None
 
 
 # Each answer is of its own moment.
@@ -70,9 +72,8 @@ class Clock(APIView):
         """
         now = steady_now()
         round_ = rounds_selectors.published_round(tournament_id=tournament_id, number=number)
-        query = ClockQuery(data=request.query_params.dict())
-        query.is_valid(raise_exception=True)
-        match_id = query.validated_data.get("match_id")
+        query = ClockQuery.read(request)
+        match_id = query.match_id
         extra_minutes = (
             None
             if match_id is None
@@ -89,14 +90,13 @@ class Clock(APIView):
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.RUN_ROUNDS)
-        serializer = TurnClock(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = TurnClock.read(request)
         now = steady_now()
         round_ = turn_clock(
             tournament_id=tournament_id,
             number=number,
-            action=ClockAction(serializer.validated_data["action"]),
-            minutes=serializer.validated_data.get("minutes"),
+            action=sent.action,
+            minutes=sent.minutes,
             actor=actor,
             now=now,
         )
@@ -112,12 +112,12 @@ class MatchExtension(APIView):
 
         Requires the power to enter results. Repeated extensions add up.
         """
-        serializer = ExtendMatch(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ExtendMatch.read(request)
         extend_match(
             match_id=match_id,
             actor=caller(request),
-            **serializer.validated_data,
+            minutes=sent.minutes,
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )

@@ -83,12 +83,11 @@ class Rounds(GenericViewSet):
         The same players are paired the same way each time; another `redraw` pairs them another way.
         """
         actor = _runner(request, tournament_id)
-        serializer = DraftRound(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = DraftRound.read(request)
         drafted = draft_round(
             tournament_id=tournament_id,
             actor=actor,
-            redraw=serializer.validated_data["redraw"],
+            redraw=sent.redraw,
             now=steady_now(),
         )
         where = {"tournament_id": tournament_id, "number": drafted.number}
@@ -124,13 +123,13 @@ class Rounds(GenericViewSet):
         and published `despite_stale`, a reason is needed.
         """
         actor = _runner(request, tournament_id)
-        serializer = PublishDraft(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = PublishDraft.read(request)
         publish_round(
             tournament_id=tournament_id,
             number=number,
             actor=actor,
-            **serializer.validated_data,
+            despite_stale=sent.despite_stale,
+            reason=sent.reason,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -147,7 +146,7 @@ class Rounds(GenericViewSet):
     def close(self, request: Request, tournament_id: UUID, number: int) -> Answer[show.RoundData]:
         """Close a round in which all matches have a result."""
         actor = _runner(request, tournament_id)
-        NoOptions(data=request.data).is_valid(raise_exception=True)
+        NoOptions.read(request)
         close_round(
             tournament_id=tournament_id,
             number=number,

@@ -4,13 +4,13 @@ from typing import TypedDict
 from uuid import UUID
 
 from django.utils import timezone
-from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
+from contract.bodies import Body
 from contract.operations import operation
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_power, viewer
@@ -24,8 +24,8 @@ from tournaments.entries.services.seating import (
 from tournaments.series.services.ratings import take_ratings
 
 
-class TakeRatings(serializers.Serializer):
-    series_id = serializers.UUIDField()
+class TakeRatings(Body):
+    series_id: UUID
 
 
 class RatingsTaken(TypedDict):
@@ -51,11 +51,10 @@ class EntryRatings(APIView):
         """
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         actor = require_power(request, tournament, Power.RUN_ROUNDS)
-        serializer = TakeRatings(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = TakeRatings.read(request)
         changed = take_ratings(
             tournament_id=tournament.pk,
-            series_id=serializer.validated_data["series_id"],
+            series_id=sent.series_id,
             actor=actor,
             now=timezone.now(),
         )

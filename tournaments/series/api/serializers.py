@@ -1,10 +1,13 @@
 """The shapes of requests about series."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any
+from uuid import UUID
 
 from rest_framework import serializers
 
-from contract.fields import ListOf, Partly, PlainText, WholeNumber
+from contract.bodies import Body, Query
+from contract.fields import ListOf, PlainText, WholeNumber
 from tournaments.core.api.serializers import NameField
 from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
@@ -38,55 +41,76 @@ class BandGiven(serializers.Serializer):
         return Band(players=attrs["player_count"], percent=attrs["percent"])
 
 
-class PlanSeries(serializers.Serializer):
+class NewName(Body):
+    name: Annotated[str, NameField(max_length=120)]
+
+
+class ChangedName(Body):
+    name: Annotated[str | None, NameField(max_length=120)] = None
+
+
+class PlanSeries(Body):
     """What an organiser decides about a series; partial where they change it.
 
     Without `steps` first places give 10 points, second ones 7, the next two 5, those down to the
     eighth 3, and taking part 1.
     """
 
-    name = NameField(max_length=120)
-    description = PlainText(max_length=LONGEST_DESCRIPTION, allow_blank=True, required=False)
-    steps = ListOf(child=StepGiven(), min_length=1, max_length=MOST_STEPS, required=False)
-    bands = ListOf(child=BandGiven(), max_length=MOST_STEPS, required=False)
-    attending = WholeNumber(min_value=0, max_value=MOST_POINTS, required=False)
-    best = WholeNumber(min_value=1, max_value=MOST_EVENTS, allow_null=True, required=False)
-    fewest = WholeNumber(min_value=0, max_value=MOST_EVENTS, required=False)
+    description: Annotated[
+        str | None, PlainText(max_length=LONGEST_DESCRIPTION, allow_blank=True)
+    ] = None
+    steps: Annotated[
+        Sequence[Step] | None, ListOf(child=StepGiven(), min_length=1, max_length=MOST_STEPS)
+    ] = None
+    bands: Annotated[Sequence[Band] | None, ListOf(child=BandGiven(), max_length=MOST_STEPS)] = None
+    attending: Annotated[int | None, WholeNumber(min_value=0, max_value=MOST_POINTS)] = None
+    best: Annotated[
+        int | None, WholeNumber(min_value=1, max_value=MOST_EVENTS, allow_null=True)
+    ] = None
+    fewest: Annotated[int | None, WholeNumber(min_value=0, max_value=MOST_EVENTS)] = None
 
-    def validate_steps(self, steps: list[Step]) -> tuple[Step, ...]:
+    @staticmethod
+    def validate_steps(steps: list[Step]) -> tuple[Step, ...]:
         return tuple(steps)
 
-    def validate_bands(self, bands: list[Band]) -> tuple[Band, ...]:
+    @staticmethod
+    def validate_bands(bands: list[Band]) -> tuple[Band, ...]:
         return tuple(bands)
 
 
-class ChangeSeries(Partly, PlanSeries):
+class ChangeSeries(ChangedName, PlanSeries):
     """Changes; omitted fields are unchanged."""
 
 
-class CreateSeries(PlanSeries):
+class CreateSeries(NewName, PlanSeries):
     """`organisation` is a short name; by default the series is the caller's own. A game that Muster
     has no rules for is `other`, with a `game_name`.
     """
 
-    game = PlainText(max_length=64)
-    game_name = PlainText(max_length=LONGEST_GAME_NAME, allow_blank=True, required=False)
-    organisation = PlainText(max_length=50, required=False)
+    game: Annotated[str, PlainText(max_length=64)]
+    game_name: Annotated[str | None, PlainText(max_length=LONGEST_GAME_NAME, allow_blank=True)] = (
+        None
+    )
+    organisation: Annotated[str | None, PlainText(max_length=50)] = None
+
+    @property
+    def plan(self) -> Mapping[str, Any]:
+        return {name: given for name, given in self.named.items() if name != "organisation"}
 
 
-class SeriesFilter(serializers.Serializer[Any]):
-    organisation = PlainText(required=False)
-    game = PlainText(required=False)
-    page = PlainText(required=False)
-    page_size = PlainText(required=False)
+class SeriesFilter(Query):
+    organisation: str | None = None
+    game: str | None = None
+    page: str | None = None
+    page_size: str | None = None
 
 
-class WeighEvent(serializers.Serializer):
-    weight = WholeNumber(min_value=1, max_value=MOST_PERCENT)
+class WeighEvent(Body):
+    weight: Annotated[int, WholeNumber(min_value=1, max_value=MOST_PERCENT)]
 
 
-class AddEvent(serializers.Serializer):
+class AddEvent(Body):
     """`weight` is the weight of the event in percent, by default 100."""
 
-    tournament_id = serializers.UUIDField()
-    weight = WholeNumber(min_value=1, max_value=MOST_PERCENT, default=100)
+    tournament_id: UUID
+    weight: Annotated[int, WholeNumber(min_value=1, max_value=MOST_PERCENT)] = 100

@@ -49,11 +49,10 @@ class SeriesSet(GenericViewSet):
     @listed(Page[show.SeriesListed])
     def list(self, request: Request) -> Answer[Page[show.SeriesListed]]:
         """List series, newest first."""
-        serializer = SeriesFilter(data=request.query_params.dict())
-        serializer.is_valid(raise_exception=True)
+        query = SeriesFilter.read(request)
         every_series = series_selectors.series(
-            organisation=serializer.validated_data.get("organisation", ""),
-            game=serializer.validated_data.get("game", ""),
+            organisation=query.organisation or "",
+            game=query.game or "",
         )
         return paged(self, every_series, show.series_listed)
 
@@ -65,13 +64,11 @@ class SeriesSet(GenericViewSet):
     @operation(takes=CreateSeries, refuses=(engine.UnknownGame,))
     def create(self, request: Request) -> Created[show.SeriesDetail]:
         """Create a series. It is public at once; events are added separately."""
-        serializer = CreateSeries(data=request.data)
-        serializer.is_valid(raise_exception=True)
-        settings = {**serializer.validated_data}
+        sent = CreateSeries.read(request)
         made = create_series(
             actor=caller(request),
-            organisation=settings.pop("organisation", None),
-            plan=planned_series(settings),
+            organisation=sent.organisation,
+            plan=planned_series(sent.plan),
             now=steady_now(),
         )
         where = reverse("series", kwargs={"series_id": made.pk}, request=request)
@@ -80,12 +77,11 @@ class SeriesSet(GenericViewSet):
     @operation(takes=ChangeSeries, versioned=True)
     def update(self, request: Request, series_id: UUID) -> Answer[show.SeriesDetail]:
         """Update a series. Its standings are recalculated."""
-        serializer = ChangeSeries(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = ChangeSeries.read(request)
         change_series(
             series_id=series_id,
             actor=caller(request),
-            changes=serializer.validated_data,
+            changes=sent.named,
             expected=expected_version(request),
             now=steady_now(),
         )
@@ -105,12 +101,11 @@ class SeriesEvents(GenericViewSet):
     @operation(takes=AddEvent)
     def create(self, request: Request, series_id: UUID) -> Created[show.SeriesEventLine]:
         """Add an event of the same organisation and game to a series."""
-        serializer = AddEvent(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = AddEvent.read(request)
         made = add_event(
             series_id=series_id,
-            tournament_id=serializer.validated_data["tournament_id"],
-            weight=serializer.validated_data["weight"],
+            tournament_id=sent.tournament_id,
+            weight=sent.weight,
             actor=caller(request),
             now=steady_now(),
         )
@@ -127,12 +122,11 @@ class SeriesEventDetail(APIView):
         self, request: Request, series_id: UUID, event_id: UUID
     ) -> Answer[show.SeriesEventLine]:
         """Set the weight of an event in a series, in percent."""
-        serializer = WeighEvent(data=request.data)
-        serializer.is_valid(raise_exception=True)
+        sent = WeighEvent.read(request)
         event = weigh_event(
             series_id=series_id,
             tournament_id=event_id,
-            weight=serializer.validated_data["weight"],
+            weight=sent.weight,
             actor=caller(request),
             now=steady_now(),
         )

@@ -1,5 +1,6 @@
 """Standings and pairings as stored bytes with a strong ETag, and the named profiles of counting."""
 
+from typing import Annotated
 from uuid import UUID
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
@@ -8,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from contract.answers import Answer, Listing
+from contract.bodies import Query
 from contract.errors import NotFound
 from contract.listed import listed
 from contract.operations import operation
@@ -28,12 +30,14 @@ from tournaments.terms.kinds import RoundState
 LARGEST_ID = 2**63 - 1
 
 
-class PairingsQuery(serializers.Serializer):
-    undone = serializers.IntegerField(required=False, min_value=1, max_value=LARGEST_ID)
+class PairingsQuery(Query):
+    undone: Annotated[int | None, serializers.IntegerField(min_value=1, max_value=LARGEST_ID)] = (
+        None
+    )
 
 
-class SnapshotQuery(serializers.Serializer):
-    revision = serializers.IntegerField(required=False, min_value=1)
+class SnapshotQuery(Query):
+    revision: Annotated[int | None, serializers.IntegerField(min_value=1)] = None
 
 
 @operation(answers={200: LiveStandings})
@@ -62,10 +66,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
     """
     visible = {"round__tournament": tournament_id, "round__tournament__taken_down_at": None}
     pages = RoundStandings.objects.filter(round__number=number, **visible)
-    query = SnapshotQuery(data=request.GET)
-    if not query.is_valid():
-        raise Http404
-    revision = query.validated_data.get("revision")
+    revision = SnapshotQuery.read_or_404(request).revision
     if revision is None:
         pages = pages.exclude(round__state=RoundState.UNDONE)
     else:
@@ -112,10 +113,7 @@ def pairings(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResp
     """
     visible = {"round__tournament": tournament_id, "round__tournament__taken_down_at": None}
     page = StoredPairings.objects.filter(round__number=number, **visible)
-    query = PairingsQuery(data=request.GET)
-    if not query.is_valid():
-        raise Http404
-    undone = query.validated_data.get("undone")
+    undone = PairingsQuery.read_or_404(request).undone
     if undone is None:
         page = page.exclude(round__state=RoundState.UNDONE)
     else:

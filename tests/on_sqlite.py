@@ -13,11 +13,11 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
-APPS = ("accounts", "decks", "ledger", "replays", "tables", "tournaments", "web")
+APPS = ("accounts", "decks", "ground", "ledger", "replays", "tables", "tournaments", "web")
 # What two databases may do differently: each place of the apps where they could has its tests here.
 DIFFERENT = (
     # Capital letters and alphabets, in comparing and in order.
-    *("accounts/test_spelling.py", "accounts/test_addresses.py", "web/events/test_event_pages.py"),
+    *("ground/test_spelling.py", "ground/test_addresses.py", "web/events/test_event_pages.py"),
     # JSON, and bytes: the journal, packed logs, archives, stored standings.
     *("ledger", "replays/test_packing.py", "decks/test_snapshots.py"),
     *("tournaments/archive/test_import_event.py", "tournaments/archive/test_archive_of_trouble.py"),

@@ -1,6 +1,6 @@
-"""What an operation takes, as a value: a body or a query is a frozen dataclass whose annotations
-say how each of its fields is read. So a type checker refuses code that reads a name which is not
-there, and nothing else of the program sees what a serializer has validated.
+"""Bodies and queries of operations as values. Each is a frozen dataclass whose annotations say how
+its fields are read. So a type checker refuses code that reads a name which is not there, and
+nothing else of the program sees what a serializer has validated.
 
 A bare type is read by the field in USUAL, `Annotated[str, PlainText(max_length=80)]` by that field.
 What has a default may be left out; `= None` says that it was, and null is refused unless the field
@@ -43,6 +43,15 @@ USUAL: Usual = {
 }
 
 
+def _names(kind: Any) -> set[str]:
+    return {part.name for part in fields(kind)}
+
+
+def _declared(kind: Any, hints: Mapping[str, Any]) -> dict[str, Any]:
+    """The dataclass fields of a body that are not inherited."""
+    return {part.name: part for part in fields(kind) if part.name in hints}
+
+
 class _Serializer(serializers.Serializer[Any]):
     # Without a docstring, which would be that of each body in the document.
     _body: type["Body"]
@@ -61,7 +70,7 @@ class _Serializer(serializers.Serializer[Any]):
             if unknown := [*islice(names, MOST_FAULTS)]:
                 wrong = [serializers.ErrorDetail("Unknown option. Remove it.", code="unknown")]
                 raise serializers.ValidationError(dict.fromkeys(unknown, wrong))
-        own = {part.name for part in fields(self._body)}  # type: ignore[arg-type]  # each kind is one
+        own = _names(self._body)
         value = self._body(**{name: given for name, given in attrs.items() if name in own})
         object.__setattr__(value, "named", attrs)
         value.check()
@@ -81,7 +90,7 @@ class Body:
     def __init_subclass__(cls) -> None:
         about, hints = vars(cls).get("__doc__"), get_annotations(cls, eval_str=True)
         dataclass(frozen=True, kw_only=True)(cls)
-        defaults = {own.name: own for own in fields(cls) if own.name in hints}  # type: ignore[arg-type]  # it is one now
+        defaults = _declared(cls, hints)
         read = {name: _field(hints[name], own, cls.usual) for name, own in defaults.items()}
         bases = tuple(base.serializer for base in cls.__bases__ if issubclass(base, Body))
         facts = {"__doc__": about, "__module__": cls.__module__, "_body": cls}
@@ -103,8 +112,8 @@ class Body:
 
     @property
     def settings(self) -> Mapping[str, Any]:
-        """What is named beside the fields that are written here."""
-        own = {part.name for part in fields(self)}  # type: ignore[arg-type]  # each kind is one
+        """The named options beside the fields that are declared here."""
+        own = _names(type(self))
         return {name: given for name, given in self.named.items() if name not in own}
 
     def check(self) -> None:
@@ -149,7 +158,8 @@ def _field(hint: Any, own: Any, usual: Usual) -> Field:
         options["default"] = own.default
     if get_origin(hint) is Annotated:
         note = hint.__metadata__[0]
-        return type(note)(*note._args, **deepcopy(note._kwargs) | options)  # type: ignore[no-any-return]
+        made: Field = type(note)(*note._args, **deepcopy(note._kwargs) | options)
+        return made
     if get_origin(hint) in (Union, UnionType):
         (hint,) = (part for part in get_args(hint) if part is not NoneType)
     if isinstance(hint, type) and issubclass(hint, Enum):

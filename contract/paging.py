@@ -36,7 +36,7 @@ class Pages(_Paginator):
 
     @property
     def is_long(self) -> bool:
-        """Whether there are more rows than were counted."""
+        """True if there are more rows than were counted."""
         return self._counted is not None and self.count > self._counted
 
     def validate_number(self, number: Any) -> int:

@@ -1,1 +1,1 @@
-"""How log lines look, and what is kept out of them."""
+"""The forms of log lines, and filters that keep secrets and floods out of them."""

@@ -150,11 +150,11 @@ def replaying_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
 
 
 def validated_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
-    """What a serializer has validated is read in one place, which makes it a typed value."""
+    """`contract/bodies.py` alone reads validated data, and makes a typed value of it."""
     if str(path) != "contract/bodies.py":
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and node.attr == "validated_data":
-                yield f"{path}:{node.lineno}: reads what a serializer has validated"
+                yield f"{path}:{node.lineno}: reads validated data, as contract/bodies.py alone may"
 
 
 def spelling_rule(path: PurePosixPath, tree: ast.Module) -> Iterator[str]:
@@ -289,7 +289,7 @@ def test_the_code_keeps_the_rule(rule: Rule) -> None:
             validated_rule,
             "decks/api/views.py",
             "name = sent.validated_data['name']",
-            "decks/api/views.py:1: reads what a serializer has validated",
+            "decks/api/views.py:1: reads validated data, as contract/bodies.py alone may",
         ),
         *(
             (spelling_rule, "decks/selectors.py", source, "decks/selectors.py:1: compares names")

@@ -99,7 +99,7 @@ def _digest(slot: UUID) -> str:
 
 
 def things_of(event: BigEvent) -> dict[str, list[str]]:
-    """What the routes name."""
+    """Ids of the event for each parameter of the routes."""
     match = Match.objects.filter(round__tournament=event.tournament).order_by("pk")[0]
     entry = next(iter(event.users))
     replay = Replay.objects.filter(slot__match=str(match.pk)).first() or Replay.objects.first()
@@ -128,7 +128,7 @@ def headers_of(user: User) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def cost_of(work: ViewsAtWork, path: str, headers: tuple[dict[str, str], dict[str, str]]) -> Cost:
-    """What an address costs, which is told if it is much."""
+    """The cost of reading an address; prints it if it is high."""
     of_pages, of_api = headers
     sent = Sent("", "GET", path, headers=of_api if path.startswith("/api/") else of_pages)
     cost = measured(work, sent)

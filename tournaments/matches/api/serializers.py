@@ -17,7 +17,7 @@ from tournaments.terms.secondary_scores import MOST, SecondaryScores
 
 
 class PairField(ListOf):
-    """What seat 0 and seat 1 have."""
+    """A value for seat 0 and one for seat 1."""
 
     def __init__(self, **options: Any) -> None:
         super().__init__(min_length=2, max_length=2, **options)
@@ -40,7 +40,7 @@ class SeatField(WholeNumber):
 
 
 class CountedField(PairField):
-    """What seat 0 and seat 1 have; null where it is not counted."""
+    """A count for seat 0 and one for seat 1; null where it is not counted."""
 
     child = WholeNumber(min_value=0, max_value=MOST)
 

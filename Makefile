@@ -101,6 +101,7 @@ types: $(STAMP) ## the types alone
 style: $(STAMP) ## formatting, lint, contracts and migrations alone
 	@$(PY) -m ruff format --check --quiet . || { echo 'Formatting differs: run make fix.' >&2; exit 1; }
 	@$(PY) -m ruff check .
+	@$(VENV)/bin/djangofmt --check --quiet . || { echo 'Formatting of templates differs: run make fix.' >&2; exit 1; }
 	@$(PY) -c 'from importlinter.cli import lint_imports_command; lint_imports_command()' --no-logo
 	@DATABASE_URL=sqlite://:memory: $(PY) manage.py makemigrations --check --dry-run
 
@@ -111,6 +112,7 @@ collected: $(STAMP) ## compile the tests
 fix: $(STAMP) ## format, and mend what ruff can mend
 	@$(PY) -m ruff check --fix-only .
 	@$(PY) -m ruff format .
+	@$(VENV)/bin/djangofmt --quiet .
 
 bench: $(RUN_STAMP) ## measure the engine: verification, play and deck verdicts per CPU second (GAME=slug)
 	@$(PY) -m engine bench $(GAME)

@@ -2,6 +2,7 @@
 
 import uuid
 
+from django.conf import settings
 from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.db.models import Q
@@ -15,6 +16,7 @@ LONGEST_SLUG = 50
 LONGEST_SUBJECT = 200
 LONGEST_BROWSER = 80
 LONGEST_REASON = 1000
+LONGEST_LANGUAGE = 16
 LONGEST_ADDRESS = 300
 # The 1,023 bytes that an id may have, in base64 (Web Authentication, section 4).
 LONGEST_KEY_ID = 1364
@@ -28,7 +30,8 @@ class User(AbstractUser):
     can be taken for (`ground/spelling.py`), apart from those alike since before that was refused.
     An account that is to be closed has `closing_at`, until when signing in keeps it; one that was
     closed at `closed_at` has a placeholder for a name, and nobody can sign in. The operator has
-    suspended one with `suspended_at`, and tells its user why.
+    suspended one with `suspended_at`, and tells its user why. Notices are written in its
+    `language`.
     """
 
     email_confirmed_at = models.DateTimeField(null=True)
@@ -39,6 +42,7 @@ class User(AbstractUser):
     # Signing in has just kept it from being closed.
     kept_open = False
     likeness = models.CharField(max_length=LONGEST_LIKENESS)
+    language = models.CharField(max_length=LONGEST_LANGUAGE, default=settings.LANGUAGE_CODE)
 
     class Meta:
         constraints = [
@@ -76,6 +80,7 @@ class SignUp(models.Model):
     email = models.EmailField(max_length=254)
     password = models.CharField(max_length=128)
     asked_at = models.DateTimeField()
+    language = models.CharField(max_length=LONGEST_LANGUAGE, default=settings.LANGUAGE_CODE)
 
     class Meta:
         constraints = [
@@ -138,7 +143,7 @@ class Email(models.Model):
 
 
 class Attempts(models.Model):
-    """How often something was tried lately, and until when it may not be tried again.
+    """The number of recent attempts at something, and the time until which no more are taken.
 
     `key` is a digest of what is counted, such as an account together with an address.
     """
@@ -156,7 +161,7 @@ class Attempts(models.Model):
 
 
 class KnownPlace(models.Model):
-    """Where a user has signed in before: from an address, or with a browser that has our cookie.
+    """A place from which a user has signed in before: an address, or a browser that has our cookie.
 
     `key` is a digest of user and place.
     """
@@ -283,7 +288,7 @@ class Organisation(models.Model):
 
 
 class Membership(models.Model):
-    """What somebody is to an organisation. One of its members at least is its owner."""
+    """The role of a user in an organisation. One of its members at least is its owner."""
 
     organisation = models.ForeignKey(
         Organisation, on_delete=models.PROTECT, related_name="memberships"
@@ -305,7 +310,7 @@ class Membership(models.Model):
 
 
 class Scope(models.TextChoices):
-    """What a token may do. A token never does more than its user may."""
+    """A power of a token. A token never does more than its user may."""
 
     EVENTS_MANAGE = "events:manage", _("Organise: events, registrations, rounds, members")
     RESULTS_WRITE = "results:write", _("Enter results and rulings, as staff of an event")

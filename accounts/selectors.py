@@ -1,12 +1,21 @@
 """Queries for users, tokens and organisations, and the powers of members."""
 
+from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
 from uuid import UUID
 
 from django.db.models import Count, Min, Q, QuerySet
 from django.utils.translation import gettext
 
-from accounts.models import ApiToken, Email, Membership, Organisation, User
+from accounts.models import (
+    ApiToken,
+    AuthenticatorApp,
+    Email,
+    Membership,
+    Organisation,
+    Passkey,
+    User,
+)
 from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
 from accounts.token_text import TokenText
@@ -25,8 +34,39 @@ class PowerMissing(DomainError):
 
 def find_user(*, username: str) -> User | None:
     """The user of this name, whatever its ASCII capitals."""
-    alike = User.objects.filter(likeness=likeness(username)).first()
-    return alike if alike is not None and same_spelling(alike.username, username) else None
+    return find_users(usernames=[username]).get(username)
+
+
+class UnknownUser(DomainError):
+    """No user has this name."""
+
+    status = 422
+    code = "unknown_user"
+    field = "username"
+
+
+def no_user(username: str) -> UnknownUser:
+    return UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+
+
+def named_user(*, username: str) -> User:
+    """The user of this name, whatever its ASCII capitals; UnknownUser without one."""
+    user = find_user(username=username)
+    if user is None:
+        raise no_user(username)
+    return user
+
+
+def find_users(*, usernames: Iterable[str]) -> Mapping[str, User]:
+    """The users of these names, whatever their ASCII capitals, by the names as they are given."""
+    forms = {name: likeness(name) for name in usernames}
+    rows = User.objects.filter(likeness__in=set(forms.values())) if forms else ()
+    alike = {user.likeness: user for user in rows}
+    return {
+        name: user
+        for name, form in forms.items()
+        if (user := alike.get(form)) is not None and same_spelling(user.username, name)
+    }
 
 
 def find_login(*, name: str) -> User | None:
@@ -148,3 +188,38 @@ def emails_waiting() -> tuple[int, datetime | None]:
     """The number of emails that wait to be sent, and since when the oldest waits."""
     row = Email.objects.aggregate(number=Count("pk"), oldest=Min("asked_at"))
     return row["number"], row["oldest"]
+
+
+def read_again(*, user: User) -> User:
+    """The row of a user as it is now, in an object of its own."""
+    return User.objects.get(pk=user.pk)
+
+
+def find_open_account(*, user_id: int) -> User | None:
+    """The user with this id, if their account is neither suspended nor closed."""
+    return User.objects.filter(pk=user_id, is_active=True, closed_at=None).first()
+
+
+def authenticator_of(*, user: User) -> AuthenticatorApp | None:
+    """The app that makes codes for the second step of `user`; None without one."""
+    return AuthenticatorApp.objects.filter(user=user).first()
+
+
+def passkeys_of(*, user: User) -> list[Passkey]:
+    """The passkeys of `user`, the oldest first."""
+    return list(user.passkeys.order_by("added_at", "pk"))
+
+
+def credentials_of(*, user: User) -> list[bytes]:
+    """The ids by which browsers know the passkeys of `user`."""
+    return [bytes(each) for each in user.passkeys.values_list("credential", flat=True)]
+
+
+def codes_left(*, user: User) -> int:
+    """The number of recovery codes of `user` that are not used."""
+    return user.recovery_codes.count()
+
+
+def usernames(*, ids: Collection[int]) -> dict[int, str]:
+    """The user names of these users, by id."""
+    return dict(User.objects.filter(pk__in=ids).values_list("pk", "username")) if ids else {}

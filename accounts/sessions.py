@@ -32,7 +32,7 @@ class SessionStore(StoredSession):
         super().__init__(None if session_key and "\0" in session_key else session_key)
 
     def load(self) -> dict[str, Any]:
-        """What is stored; nothing, and no key, where the session has expired or never was."""
+        """The stored data; nothing, and no key, where the session has expired or never was."""
         data = _DATA.first(self.session_key, timezone.now())
         if data is None:
             self._session_key = None

@@ -22,8 +22,8 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 guards.of_web()
 django.setup(set_prefix=False)
 
-# What exists by now stays, all views included: the garbage collector need not look through it again
-# and again. At the rest it looks less often than by default, as a request leaves little behind.
+# All that exists by now stays, all views included: the garbage collector need not look through it
+# again. At the rest it looks less often than by default, as a request leaves little behind.
 ROUTES = get_resolver().url_patterns
 gc.collect()
 gc.freeze()

@@ -12,6 +12,6 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 guards.program = "live"
 django.setup(set_prefix=False)
 
-# What it is made of needs models, which are there only now.
+# Its parts need models, which are there only now.
 application = import_string("front.live_application.application")
 files.begin("live")

@@ -38,7 +38,7 @@ SECRET_KEY = env.str("SECRET_KEY", "") or read_or_make_key(MUSTER_DATA_DIR / "se
 DEBUG = env.bool("DEBUG", False)
 # Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted (see config/asgi.py).
 MUSTER_TRUSTED_PROXIES = networks(env.list("MUSTER_TRUSTED_PROXIES", default=[]))
-# How many requests a web process works on at once; the others wait (see front/admission.py).
+# Number of requests a web process works on at once; the others wait (see front/admission.py).
 MUSTER_WEB_THREADS = env.int("MUSTER_WEB_THREADS", 6)
 # Reads in a minute, for each web process (see front/limits.py). An address may be a hall: 500
 # people with a page of 4 requests every 10 seconds are 12,000.
@@ -97,7 +97,7 @@ MIDDLEWARE = [
 ROOT_URLCONF = "config.urls"
 APPEND_SLASH = False
 
-# Whether people reach the service by https only. Its proxy says so in X-Forwarded-Proto, which
+# True if people reach the service by https only. Its proxy says so in X-Forwarded-Proto, which
 # config/asgi.py accepts from trusted proxies; Django's own setting would accept it from anyone.
 MUSTER_HTTPS = env.bool("MUSTER_HTTPS", False)
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = MUSTER_HTTPS
@@ -109,8 +109,10 @@ CSRF_FAILURE_VIEW = "web.core.errors.csrf_failure"
 TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
-        "APP_DIRS": True,
         "OPTIONS": {
+            "loaders": [
+                ("django.template.loaders.cached.Loader", ["web.core.template_loader.Loader"])
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.contrib.auth.context_processors.auth",
@@ -139,8 +141,8 @@ STORAGES = {
 WHITENOISE_USE_FINDERS = True
 WHITENOISE_AUTOREFRESH = DEBUG
 
-# How a pooler before PostgreSQL lends its connections: for a session, as without one, or for each
-# transaction.
+# The lending of connections by a pooler before PostgreSQL: for a session, as without one, or for
+# each transaction.
 MUSTER_POOLER = env.str("MUSTER_POOLER", "") or SESSION
 DATABASES = {
     "default": database(
@@ -179,15 +181,15 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "web:sign-in"
 LOGIN_REDIRECT_URL = "web:start"
 
-# Where people find the service, for the links in emails; `serve` says it for one machine.
+# The address of the service for people, for the links in emails; `serve` sets it for one machine.
 MUSTER_URL = env.str("MUSTER_URL", "") or "http://127.0.0.1:8000"
-# Where pages find the live server: an address, or `:8001` for a port of the host at which they were
-# read; empty where a proxy leads `/live` there (see config/asgi_live.py).
+# The address of the live server for pages: an address, or `:8001` for a port of the host at which
+# they were read; empty where a proxy leads `/live` there (see config/asgi_live.py).
 MUSTER_LIVE_URL = env.str("MUSTER_LIVE_URL", "").rstrip("/")
-# Where `status` asks how it fares; `serve` says so by itself.
+# The address at which `status` asks how it fares; `serve` sets it by itself.
 MUSTER_LIVE_PROBE = env.str("MUSTER_LIVE_PROBE", "").rstrip("/")
-# How it hears of commits: `database`, as the database tells it, or `sweep`, by looking alone; it
-# looks in any case, each so many seconds. Nobody can listen on a connection that is lent for one
+# Its way of hearing of commits: `database`, as the database tells it, or `sweep`, by looking alone;
+# it looks in any case, each so many seconds. Nobody can listen on a connection that is lent for one
 # transaction.
 MUSTER_LIVE_WAKEUP = env.str("MUSTER_LIVE_WAKEUP", "") or (
     "database" if MUSTER_POOLER == SESSION else "sweep"
@@ -241,7 +243,7 @@ REST_FRAMEWORK = {
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
     "DEFAULT_CONTENT_NEGOTIATION_CLASS": "front.negotiation.OneForm",
     "DEFAULT_METADATA_CLASS": None,
-    "DEFAULT_PAGINATION_CLASS": "front.pages.Pages",
+    "DEFAULT_PAGINATION_CLASS": "front.pages.NumberedPages",
     "DEFAULT_SCHEMA_CLASS": "front.openapi.operations.OperationSchema",
     "EXCEPTION_HANDLER": "front.errors.problem_response",
     "URL_FORMAT_OVERRIDE": None,
@@ -337,7 +339,7 @@ MUSTER_METRICS_FOLDER = env.str("MUSTER_METRICS_FOLDER", "") or str(MUSTER_DATA_
 # two workers hold the same job only if one of them was frozen; `attempt` fences that off.
 MUSTER_LEASE_SECONDS = env.int("MUSTER_LEASE_SECONDS", 15)
 CELERY_TASK_TIME_LIMIT = max(1, MUSTER_LEASE_SECONDS * 2 // 3)
-# Which file a worker touches as long as it works; `serve` gives each of its own one.
+# The file that a worker touches as long as it works; `serve` gives each of its own one.
 MUSTER_ALIVE_FILE = env.str("MUSTER_ALIVE_FILE", "")
 
 # Quotas of one account; operators may change them, see docs/operators.md.
@@ -371,15 +373,15 @@ MUSTER_MINIMUM_AGE = env.int("MUSTER_MINIMUM_AGE", 0)
 MUSTER_SECOND_FACTOR = env.str("MUSTER_SECOND_FACTOR", "optional")
 if MUSTER_SECOND_FACTOR not in ("optional", "organisers"):
     refuse("MUSTER_SECOND_FACTOR is optional or organisers.")
-# Where reports of abuse are sent; empty to look with `manage.py reports` alone.
+# The address for reports of abuse; empty to look with `manage.py reports` alone.
 MUSTER_ABUSE_CONTACT = env.str("MUSTER_ABUSE_CONTACT", "")
 
 # The function that verifies logs, in a confined process, and the seconds it has for each.
 MUSTER_VERIFIER = "replays.verifier:answer"
 MUSTER_VERIFY_SECONDS = min(5.0, CELERY_TASK_TIME_LIMIT * 0.8)
-# Whether workers refuse to start where the kernel cannot filter that process's system calls. If
+# True if workers refuse to start where the kernel cannot filter that process's system calls. If
 # not, they verify logs under resource limits alone, and warn.
 MUSTER_REQUIRE_SECCOMP = env.bool("MUSTER_REQUIRE_SECCOMP", False)
 
-# kind of entry -> dotted names of what workers do later for it (see config/reactions.py)
-MUSTER_REACTIONS = "config.reactions.REACTIONS"
+# kind of entry -> dotted names of what workers do later for it (see tournaments/core/journal_kinds)
+MUSTER_REACTIONS = "tournaments.core.journal_kinds.REACTIONS"

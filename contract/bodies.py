@@ -3,8 +3,8 @@ its fields are read. So a type checker refuses code that reads a name which is n
 nothing else of the program sees what a serializer has validated.
 
 A bare type is read by the field in USUAL, `Annotated[str, PlainText(max_length=80)]` by that field.
-What has a default may be left out; `= None` says that it was, and null is refused unless the field
-takes it.
+A field with a default may be left out; `= None` says that it was, and null is refused unless the
+field takes it.
 """
 
 from collections.abc import Callable, Mapping
@@ -84,7 +84,7 @@ class Body:
     only_known: ClassVar[bool] = False
     # All fields may be left out. What stands in one is whole, which `partial` would not ask.
     partly: ClassVar[bool] = False
-    # What the request has, and what is usual of the rest, for whoever takes all of it.
+    # The fields of the request, and the usual values of the rest, for callers that take all.
     named: Mapping[str, Any]
 
     def __init_subclass__(cls) -> None:

@@ -1,4 +1,4 @@
-"""What a reader says of the forms in which they take a body (RFC 9110, 12.5.3)."""
+"""The forms in which a reader takes a body, by their headers (RFC 9110, 12.5.3)."""
 
 import gzip
 import re
@@ -12,7 +12,7 @@ REFUSED = re.compile(r"q=0(\.0*)?")
 
 
 def accepts(header: str, coding: str) -> bool:
-    """Whether `Accept-Encoding` names `coding`, and not only to refuse it."""
+    """True if `Accept-Encoding` names `coding`, and not only to refuse it."""
     for part in header.lower().split(","):
         name, *parameters = (word.strip() for word in part.split(";"))
         if name == coding:

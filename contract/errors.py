@@ -26,7 +26,7 @@ class Fault:
 
 
 class DomainError(ValueError):
-    """What the domain refuses. Its text says to people what is wrong and what they can do about it;
+    """A refusal of the domain. Its text says to people what is wrong and what they can do about it;
     the first sentence of its docstring says in the API's document when it is raised.
 
     `code` is what programs know it by: it stays when the class gets another name. `field` is the
@@ -54,6 +54,11 @@ class NotFound(LookupError):
     It is answered 404. A `DoesNotExist` of a model is not: it is a fault of this program, which
     lacks a row that it counts on.
     """
+
+
+class BeingPrepared(ValueError):
+    """A worker makes the document, as that takes long: come again in a moment. It is answered 503,
+    and browsers come again by themselves."""
 
 
 def escaped(name: Any) -> str:

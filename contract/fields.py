@@ -1,7 +1,7 @@
 """Texts, numbers and truth values of JSON bodies, as the document says them.
 
 The framework's own fields read a text as well, `"7"` or `"true"`, which queries need, and a number
-where a text should be. Whoever sends one in a body would learn nothing of their mistake, and
+where a text should be. A client that sends one in a body would learn nothing of its mistake, and
 another field would refuse it.
 """
 

@@ -23,7 +23,7 @@ from contract.spreadsheets import csv_text
 from contract.unchanged import Unchanged, names
 
 View = TypeVar("View", bound=Callable[..., Any])
-# What names a thing in a row: the values of one field, or of several together.
+# The name of a thing in a row: the values of one field, or of several together.
 Key = tuple[str, ...]
 ENCODER = JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 _NOTE = "muster.list"
@@ -40,8 +40,8 @@ class Part:
 
 @dataclass(frozen=True)
 class Expansion:
-    """What may stand in rows beside the fields `by` that name it; `find` answers it by its key,
-    among what the reader may see."""
+    """A thing that may stand in rows beside the fields `by` that name it; `find` answers it by its
+    key, among what the reader may see."""
 
     by: tuple[str, ...]
     find: Callable[[Any, Set[Key]], Mapping[Key, Any]]
@@ -54,13 +54,13 @@ class Expansion:
 
 @dataclass(frozen=True)
 class List:
-    """What a view declares by `listed`."""
+    """The declaration that a view makes by `listed`."""
 
     row: Row
     expansions: Mapping[str, Expansion]
 
     def representation(self, request: Request | HttpRequest) -> "Representation":
-        """How a request has the list. Its words are taken from the query; the view has the others.
+        """The shape that a request wants. Its words leave the query; the view has the rest.
 
         Raises NotOffered and ValidationError.
         """
@@ -96,8 +96,8 @@ def _words(query: QueryDict, word: str, known: Sequence[str], kind: str) -> list
 
 
 def _part(query: QueryDict) -> Part | None:
-    """What a query asks for of a whole list; None for all, and where it follows changes, of which
-    the view itself answers a part."""
+    """The part of a whole list that a query asks for; None for all, and where it follows changes,
+    of which the view itself answers a part."""
     if FOLLOWING & query.keys():
         if PAGE in query:
             message = "Changes come in their order, as `next` goes on: leave `page` out."
@@ -125,7 +125,7 @@ class Representation:
         """The answer of the view in this shape."""
         if response.status_code != 200 or not self._differs or self._is_known(response):
             return response
-        listing = self._shaped(_value(response, plain=self.form == CSV))
+        listing = self._shaped(_value(response))
         if self.form == JSON and isinstance(response, Response):
             response.data = listing
             return response
@@ -166,7 +166,7 @@ class Representation:
         return envelope | {"results": rows}
 
     def envelope(self, count: int, part: Part) -> Parts:
-        """How many rows there are, and where the parts beside this are."""
+        """The number of rows, and the addresses of the parts beside this."""
         last = max(1, -(-count // part.size))
         if part.page > last:
             raise NotFound(f"The list has {last} pages of this size.")
@@ -214,7 +214,20 @@ class Representation:
     def _table(self, rows: Sequence[Mapping[str, Any]]) -> str:
         columns = self.declared.row.columns(self.fields)
         head = map(column_name, columns)
-        return csv_text([*head], ([cell(row, path) for path in columns] for row in rows))
+        return csv_text([*head], ([_plain(cell(row, path)) for path in columns] for row in rows))
+
+
+def _plain(value: Any) -> Any:
+    """A value as JSON has it, without times and words of enumerations."""
+    if value is None or type(value) in (str, int, float, bool):
+        return value
+    if isinstance(value, str | int):
+        return str.__str__(value) if isinstance(value, str) else int(value)
+    if isinstance(value, Mapping):
+        return {name: _plain(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_plain(inner) for inner in value]
+    return ENCODER.default(value)
 
 
 def _links(listing: Mapping[str, Any]) -> Iterator[str]:
@@ -226,19 +239,18 @@ def _links(listing: Mapping[str, Any]) -> Iterator[str]:
 _CONTENT_TYPES = {JSON: JSON, NDJSON: NDJSON, CSV: f"{CSV}; charset=utf-8"}
 
 
-def _value(response: HttpResponseBase, *, plain: bool) -> Any:
-    """What an answer says, where it must be `plain` as JSON has it, without times and words of
-    enumerations. That of a plain view are its bytes. Nobody may change it."""
+def _value(response: HttpResponseBase) -> Any:
+    """The value of an answer, which nobody may change; of a plain view, read from its bytes."""
     if isinstance(response, Answer):
-        return json.loads(ENCODER.encode(response.data)) if plain else response.data
+        return response.data
     assert isinstance(response, HttpResponse)
-    return _read(response.content)
+    return read_stored(response.content)
 
 
 @lru_cache(maxsize=4)
-def _read(stored: bytes) -> Any:
-    """Stored bytes as a value. Whoever reads the parts of a large list one after the other has it
-    read once."""
+def read_stored(stored: bytes) -> Any:
+    """Stored bytes as a value, which nobody may change. For a reader of the parts of a large list,
+    one after the other, it is read once."""
     return json.loads(stored)
 
 
@@ -286,6 +298,6 @@ def part_of(request: Request, rows: QuerySet[Any]) -> tuple[list[Any], Parts]:
 
 
 def list_of(view: Any) -> List | None:
-    """What `listed` declared for a view or a method, if it was used."""
+    """The declaration by `listed` for a view or a method, if it was used."""
     declared = getattr(view, "listed", None)
     return declared if isinstance(declared, List) else None

@@ -28,7 +28,7 @@ def page_named(text: str) -> int:
 
 
 def page_size_named(text: str) -> int:
-    """How many rows a page has by the query; a size out of range is refused."""
+    """Number of rows of a page by the query; a size out of range is refused."""
     if not re.fullmatch("[0-9]{1,3}", text) or not 1 <= int(text) <= MOST_ROWS:
         message = f"A page has 1 to {MOST_ROWS} rows."
         raise serializers.ValidationError({"page_size": [message]}, "invalid")
@@ -46,7 +46,7 @@ class WordField(serializers.ChoiceField):
 
 
 class Place(NamedTuple):
-    """Where a row stands in an order of time: its moment, and what tells it from others of then."""
+    """The place of a row in an order of time: its moment, and a key among those of that moment."""
 
     at: datetime
     key: str

@@ -1,4 +1,4 @@
-"""What the signature of a view cannot declare: bodies, queries, refusals, media other than JSON."""
+"""Declarations beyond the signature of a view: bodies, queries, refusals, media other than JSON."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -41,7 +41,7 @@ class Media:
 
 @dataclass(frozen=True)
 class Operation:
-    """What a view declares by `operation`; its arguments are described there."""
+    """The declaration that a view makes by `operation`; its arguments are described there."""
 
     name: str = ""
     takes: type[Body] | tuple[Media, ...] | None = None
@@ -67,15 +67,15 @@ def operation(
 ) -> Callable[[View], View]:
     """Declare for a view, or for one of its methods, what its signature leaves open.
 
-    `takes` is the type of the body, or the forms of a body that is no JSON; `query`
-    that of the query. `answers` gives bodies by status where the view returns no
-    `Answer`: a type, a `Media`, a tuple of these, or None for no body. What is refused is read from
-    the view and all that it calls (`front/openapi/refused.py`), and known of what the framework
-    does (no token, a missing scope, a body of the wrong shape, an id that leads nowhere). `refuses`
-    adds what cannot be read there, as errors of the engine; `never` takes away what is called and
-    cannot come up here. `versioned`: the ETag of the answer begins with the version of what it
-    shows, and a write honours If-Match. `name` is the operation's id where it is an action, as in
-    `closeRound`: those of all others are made from their addresses.
+    `takes` is the type of the body, or the forms of a body that is no JSON; `query` that of the
+    query. `answers` gives bodies by status where the view returns no `Answer`: a type, a `Media`, a
+    tuple of these, or None for no body. Refusals are read from the view and all that it calls
+    (`front/openapi/refused.py`), and known of what the framework does (no token, a missing scope, a
+    body of the wrong shape, an id that leads nowhere). `refuses` adds what cannot be read there, as
+    errors of the engine; `never` takes away what is called and cannot come up here. `versioned`:
+    the ETag of the answer begins with the version of what it shows, and a write honours If-Match.
+    `name` is the operation's id where it is an action, as in `closeRound`: those of all others are
+    made from their addresses.
     """
     described = Operation(name, takes, query, answers or {}, refuses, never, versioned)
 
@@ -87,6 +87,6 @@ def operation(
 
 
 def operation_of(view: Any) -> Operation:
-    """What `operation` declared for a view or a method; `SILENT` where it was not used."""
+    """The declaration by `operation` for a view or a method; `SILENT` where it was not used."""
     declared = getattr(view, "operation", SILENT)
     return declared if isinstance(declared, Operation) else SILENT

@@ -8,7 +8,7 @@ from django.views.decorators.http import require_safe
 
 View = TypeVar("View", bound=Callable[..., Any])
 
-# How long an answer may be kept whose address never has another.
+# For an answer whose address never has another: it may be kept for a year.
 UNCHANGING = "public, max-age=31536000, immutable"
 
 

@@ -1,4 +1,4 @@
-"""What a row of a list has, read from its type: its fields, and its columns in a table."""
+"""The shape of a list's rows, read from their type: their fields, and their columns in a table."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,8 +22,8 @@ Path = tuple[str | int, ...]
 
 
 class Parts(TypedDict):
-    """What an answer has besides, where its reader asked for a part of a whole list by `page` or
-    `page_size`: how many rows there are, and the addresses of the parts beside this."""
+    """Additional fields of an answer whose reader asked for a part of a whole list by `page` or
+    `page_size`: the number of rows, and the addresses of the parts beside this."""
 
     count: NotRequired[int]
     next: NotRequired[str | None]
@@ -62,7 +62,7 @@ class Row:
 
     @property
     def comes_whole(self) -> bool:
-        """Whether the list comes whole, unless its reader asks for a part."""
+        """True if the list comes whole, unless its reader asks for a part."""
         listing = get_origin(self.listing) or self.listing
         return bool({"count", "next", "previous"} <= listing.__optional_keys__)
 
@@ -77,7 +77,7 @@ class Row:
 
 
 def _columns(path: Path, hint: Any) -> Iterator[Path]:
-    """What an object has stands in columns of its own, and so does a list of known length."""
+    """The columns of a value: of each field of an object, and each item of a bounded list."""
     bare, most = _bare(hint)
     if is_typeddict(get_origin(bare) or bare):
         for name, inner in get_type_hints(bare, include_extras=True).items():
@@ -110,12 +110,12 @@ def _bare(hint: Any) -> tuple[Any, int]:
 
 
 def column_name(path: Path) -> str:
-    """What a column is called: `player.name`, `seats.0.result`."""
+    """The name of a column: `player.name`, `seats.0.result`."""
     return ".".join(map(str, path))
 
 
 def cell(row: Mapping[str, Any], path: Path) -> Any:
-    """What stands in a column of a row; None where there is nothing."""
+    """The value in a column of a row; None where there is nothing."""
     value: Any = row
     for step in path:
         try:

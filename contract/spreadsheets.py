@@ -10,11 +10,12 @@ from typing import Any
 
 # Without it a spreadsheet takes UTF-8 for an old code page.
 MARK = "\ufeff"
-# What begins a formula: also in full width, small, raised and lowered, as some programs fold them.
+# Beginnings of a formula: also in full width, small, raised or lowered, as programs fold them.
 FORMULA = "=+\\-@＝＋－＠﹦﹢﹣﹫⁼⁺⁻₌₊₋−﬩"
 # A cell may also begin after what another program takes for the end of one.
 BEGINNING = re.compile(rf"(^|[,;|\"\t\r\n])(?=\s*[{FORMULA}])|^(?=[\t\r\n])")
 SEPARATOR = re.compile(r"[,;|\"\t\r\n]")
+_ENCODER = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 # A text was written by people and is made harmless; numbers are ours. What has parts of its own
 # stands as JSON, of which each text is made harmless, so that it stays JSON.
@@ -43,7 +44,7 @@ def _written(cell: Cell) -> str:
     if isinstance(cell, bool):
         return "true" if cell else "false"
     if isinstance(cell, list | dict):
-        return json.dumps(_harmless_inside(cell), ensure_ascii=False, separators=(",", ":"))
+        return _ENCODER.encode(_harmless_inside(cell))
     return harmless(cell) if isinstance(cell, str) else str(cell)
 
 

@@ -19,7 +19,7 @@ Read = tuple[object, ...]
 
 
 class Unchanged(Exception):
-    """Whoever reads has the answer; `etag` is its tag."""
+    """Raised where the reader has the answer already; `etag` is its tag."""
 
     def __init__(self, etag: str) -> None:
         super().__init__(etag)
@@ -43,7 +43,7 @@ class LastAnswers:
             return etag if etag and last == stamp else None
 
     def note(self, read: Read, stamp: Hashable, etag: str) -> None:
-        """What the read was answered. The least recently answered are forgotten."""
+        """Remember the answer to the read. The least recently answered are forgotten."""
         with self.lock:
             self.tags.pop(read, None)
             self.tags[read] = stamp, etag
@@ -52,15 +52,15 @@ class LastAnswers:
 
 
 LAST = LastAnswers()
-"""What this process has answered."""
+"""The last answers of this process."""
 
 
 def unless_unchanged(request: Request, stamp: Hashable) -> None:
     """End a read by `Unchanged` where its reader names the tag of the answer at this stamp.
 
     The stamp must be read before what the answer says, and be another whenever the answer would be:
-    whoever notes it too early only works once more, and who forgets something tells their readers
-    that it stays.
+    a view that notes it too early only works once more, and one that forgets something tells its
+    readers that it stays.
     """
     path = request.get_full_path()
     if len(path) > LONGEST_READ:
@@ -83,6 +83,6 @@ def note_answer(request: HttpRequest, etag: str) -> None:
 
 
 def names(given: str, etag: str) -> bool:
-    """Whether an If-None-Match names this ETag, or any (RFC 9110, 13.1.2)."""
+    """True if an If-None-Match names this ETag, or any (RFC 9110, 13.1.2)."""
     tags = {tag.strip().removeprefix("W/") for tag in given.split(",")}
     return bool(tags & {"*", etag.removeprefix("W/")})

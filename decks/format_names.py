@@ -1,4 +1,4 @@
-"""How answers and stored documents name a version of a format."""
+"""Names of a version of a format in answers and stored documents."""
 
 from typing import Annotated, TypedDict
 

@@ -65,7 +65,7 @@ class DeckList(models.Model):
 
 
 class Verdict(models.Model):
-    """What was found about a list under a format. Both are content, so it never changes."""
+    """The verdict on a list under a format. Both are content, so it never changes."""
 
     deck_list = models.ForeignKey(DeckList, on_delete=models.PROTECT, related_name="verdicts")
     format_digest = models.CharField(max_length=DIGEST_LENGTH)

@@ -90,13 +90,13 @@ def chosen_format(
 
 
 def team_size(version: FormatVersion) -> int:
-    """How many players each side of a match in this format has, who share one deck."""
+    """Number of players on each side of a match in this format, who share one deck."""
     game = engine.game(version.game)
     return game.seats_in(game.variant(version.plain["variant"])) // sides_of(version)
 
 
 def sides_of(version: FormatVersion) -> int:
-    """How many sides play a match in this format."""
+    """Number of sides that play a match in this format."""
     game = engine.game(version.game)
     return game.sides_in(game.variant(version.plain["variant"]))
 
@@ -205,11 +205,26 @@ def decks_of(*, user: User, game: str | None = None) -> QuerySet[Deck]:
     )
 
 
+def latest_version(deck: Deck) -> DeckVersion:
+    """The last version of a deck that was read by `decks_of`."""
+    (version,) = vars(deck)["latest"]
+    return version
+
+
+def decks_by_name_alone(*, user: User) -> QuerySet[Deck]:
+    """The decks that somebody keeps, the last changed first, without their lists of cards."""
+    return Deck.objects.filter(owner=user, archived_at=None).order_by("-changed_at", "pk")
+
+
+def no_deck(deck_id: UUID) -> NotFound:
+    return NotFound(gettext("You have no deck {id}.").format(id=deck_id))
+
+
 def find_deck(*, user: User, deck_id: UUID) -> Deck:
     """An own deck; NotFound for one that is not there, archived, or somebody else's."""
     deck = decks_of(user=user).filter(pk=deck_id).first()
     if deck is None:
-        raise NotFound(gettext("You have no deck {id}.").format(id=deck_id))
+        raise no_deck(deck_id)
     return deck
 
 

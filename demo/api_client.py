@@ -28,8 +28,8 @@ class Unreachable(Exception):
 
 @dataclass(frozen=True)
 class ApiClient:
-    """Calls below `base` (such as http://127.0.0.1:8000/api/v1) in the name of a token. What is
-    written again under the same `key` is done once."""
+    """Calls below `base` (such as http://127.0.0.1:8000/api/v1) in the name of a token. A write
+    sent again under the same `key` is done once."""
 
     base: str
     token: str
@@ -89,7 +89,7 @@ def _problem(error: urllib.error.HTTPError) -> dict[str, Any]:
 def wait_for(
     fetch: Callable[[], dict[str, Any]], ready: Callable[[dict[str, Any]], bool], *, patience: float
 ) -> dict[str, Any]:
-    """What `fetch` gives once it is `ready`; TimeoutError after `patience` seconds."""
+    """The answer of `fetch` once it is `ready`; TimeoutError after `patience` seconds."""
     deadline = time.monotonic() + patience
     while not ready(answer := fetch()):
         if time.monotonic() > deadline:

@@ -311,7 +311,7 @@ def table(standings: dict[str, Any]) -> Iterator[str]:
 
 
 def _extras(row: dict[str, Any]) -> dict[str, str]:
-    """What a row of the standings has beside its points: the total where painting and sportsmanship
-    count, and its tiebreakers."""
+    """The extras of a row of the standings beside its points: the total where painting and
+    sportsmanship count, and its tiebreakers."""
     total = {"total": row["total"]} if row.get("total") is not None else {}
     return total | {broken["key"]: broken["value"] for broken in row["tiebreakers"]}

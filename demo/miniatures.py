@@ -1,4 +1,4 @@
-"""What a demo event of miniatures has besides: scenarios, tables with terrain, painting and
+"""Additions to a demo event of miniatures: scenarios, tables with terrain, painting and
 sportsmanship."""
 
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ PAINTING_MOST, SPORTSMANSHIP_MOST = 20, 5
 
 
 def has_scenarios(game: str) -> bool:
-    """Whether a game is played by scenarios, and so its events as those of miniatures are."""
+    """True if a game is played by scenarios, and so its events as those of miniatures are."""
     return SCENARIO in engine.game(game).options
 
 
@@ -53,7 +53,7 @@ def painting(entries: Sequence[str]) -> list[dict[str, Any]]:
 
 
 def sportsmanship(round_number: int, table: int, seat: int) -> int:
-    """What the player of a seat gives the opponent: mostly the most, sometimes less."""
+    """The score that the player of a seat gives the opponent: mostly the most, sometimes less."""
     return SPORTSMANSHIP_MOST - (round_number * table + seat) % 3
 
 

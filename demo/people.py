@@ -117,7 +117,7 @@ def _tokens(people: Mapping[str, User], now: datetime) -> dict[str, object]:
 
 
 def _last(tokens: Path, now: datetime) -> bool:
-    """Whether the tokens in the file are valid for at least MARGIN."""
+    """True if the tokens in the file are valid for at least MARGIN."""
     try:
         until = datetime.fromisoformat(json.loads(tokens.read_text())["until"])
     except (OSError, ValueError, LookupError):

@@ -8,7 +8,7 @@ ERASE_LINE = "\r\x1b[K"
 
 
 class Output(Protocol):
-    """Where progress is written: a file, or the output of a command."""
+    """The output for progress: a file, or the output of a command."""
 
     def isatty(self) -> bool: ...
     def write(self, text: str, /) -> object: ...

@@ -60,7 +60,7 @@ KNOWN_BY = {
 
 
 class Refused(Exception):
-    """What is signed is not good; the text says why."""
+    """An error of something signed that is not good; the text says why."""
 
 
 def add(point, other):
@@ -85,7 +85,7 @@ def times(number, point):
 
 
 def same(point, other):
-    """Whether two points are equal: x and y are compared, as Z may differ."""
+    """True if two points are equal: x and y are compared, as Z may differ."""
     return (
         point[0] * other[2] % P == other[0] * point[2] % P
         and point[1] * other[2] % P == other[1] * point[2] % P
@@ -112,7 +112,7 @@ BASE = point_of((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
 
 def signed_by(public, signature, message):
-    """Whether `signature` (64 bytes) over `message` is of the key `public` (section 5.1.7)."""
+    """True if `signature` (64 bytes) over `message` is of the key `public` (section 5.1.7)."""
     key, nonce = point_of(public), point_of(signature[:32])
     factor = int.from_bytes(signature[32:], "little")
     if key is None or nonce is None or len(signature) != 64 or factor >= ORDER:

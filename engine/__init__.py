@@ -8,11 +8,10 @@ from engine.core.decks.deck import Deck, DeckSyntaxError, own_part
 from engine.core.decks.deck_rules import Problem
 from engine.core.decks.formats import DeckVerdict, Format, check_deck
 from engine.core.decks.salts import fill_salts, sides_without_salt
+from engine.core.display import questions as _questions
 from engine.core.display.brief_scene import sketch as _sketch
+from engine.core.display.film_sentences import FilmSentences
 from engine.core.display.flat_scene import last_scene
-from engine.core.display.questions import ask as _ask
-from engine.core.display.questions import next_step as _next_step
-from engine.core.display.questions import waiting as _waiting
 from engine.core.display.sentences import Sentences as _Sentences
 from engine.core.logs import verify as _verify
 from engine.core.logs.films import make_films as _make_films
@@ -60,6 +59,7 @@ from engine.core.rules.passed_windows import (
     yields_on,
 )
 from engine.core.rules.passed_windows import open_window as _open_window
+from engine.core.rules.words import ENGLISH as _ENGLISH
 from engine.core.rules.words import NO_WORDS as _NO_WORDS
 from engine.core.rules.words import Prompt
 from engine.games import GAMES
@@ -74,6 +74,7 @@ __all__ = [
     "Deck",
     "DeckSyntaxError",
     "DeckVerdict",
+    "FilmSentences",
     "Format",
     "FormatUnusable",
     "Game",
@@ -102,12 +103,14 @@ __all__ = [
     "Window",
     "amend_format",
     "ask",
+    "asked_words",
     "bot_move",
     "check_deck",
     "deck_commitment",
     "end_sentence",
     "end_words",
     "fill_salts",
+    "film_sentences",
     "final_views",
     "finished",
     "format_from_plain",
@@ -130,6 +133,8 @@ __all__ = [
     "play_out",
     "position_text",
     "program",
+    "prompt",
+    "question",
     "read_deck",
     "read_games",
     "read_log",
@@ -145,7 +150,8 @@ __all__ = [
     "use_house_rules",
     "vary_format",
     "verify",
-    "waiting",
+    "waiting_words",
+    "words",
     "yields_on",
 ]
 
@@ -252,19 +258,37 @@ def play_log(
     return play_out(table, bots, seed).encode()
 
 
-def ask(table: Table) -> dict[str, Any] | None:
-    """The open decision as a page asks it of the seat whose it is (docs/asking.md); None when the
+def question(table: Table, *, with_moves: bool = True) -> dict[str, Any] | None:
+    """The open decision in codes, without moves for `waiting_words`; None when the game is over."""
+    if (choice := table.choice()) is None:
+        return None
+    return _questions.question(table.game, table.state, choice, with_moves=with_moves)
+
+
+def asked_words(slug: str, question: Mapping[str, Any], language: str = _ENGLISH) -> dict[str, Any]:
+    """A question as a client asks it of its seat (docs/asking.md)."""
+    return _questions.worded(GAMES[slug].words_in(language), question)
+
+
+def waiting_words(game_slug: str, question: Mapping[str, Any], language: str = _ENGLISH) -> str:
+    """The open decision, worded for those who wait, with seats in braces."""
+    return _questions.waiting(GAMES[game_slug].words_in(language), question)
+
+
+def ask(table: Table, language: str = _ENGLISH) -> dict[str, Any] | None:
+    """The open decision as a client asks it of the seat whose it is (docs/asking.md); None when the
     game is over."""
-    choice = table.choice()
-    return _ask(table.game, table.state, choice) if choice else None
+    return (decision := question(table)) and asked_words(table.game.slug, decision, language)
 
 
-def next_step(table: Table, verb: str, clicked: Sequence[int | str]) -> dict[str, Any]:
-    """What may be clicked after a verb and some arguments (docs/asking.md); LeadsNowhere."""
-    choice = table.choice()
-    if choice is None:
+def next_step(
+    table: Table, verb: str, clicked: Sequence[int | str], language: str = _ENGLISH
+) -> dict[str, Any]:
+    """The clicks that may follow a verb and some arguments (docs/asking.md); LeadsNowhere."""
+    if (choice := table.choice()) is None:
         raise LeadsNowhere((verb, *clicked))
-    return _next_step(table.game, table.state, choice, verb, tuple(clicked))
+    words = table.game.words_in(language)
+    return _questions.next_step(words, table.state, choice, verb, tuple(clicked))
 
 
 def open_window(table: Table) -> Window | None:
@@ -272,22 +296,32 @@ def open_window(table: Table) -> Window | None:
     return _open_window(table.game, table.state)
 
 
-def waiting(table: Table) -> str:
-    """What is being decided, worded for those who wait, with seats in braces; empty when the game
-    is over."""
-    choice = table.choice()
-    return _waiting(table.game, table.state, choice) if choice else ""
-
-
 def guide(table: Table, seen: Collection[str]) -> Prompt | None:
-    """What the guide to a first game says about the open decision: the first of its prompts that
-    fits, apart from those that were seen before, by their ids. None where it says nothing."""
-    choice = table.choice()
-    return _guide(table.game.words, choice, seen) if choice else None
+    """The prompt of the guide to a first game for the open decision: the first that fits, apart
+    from those that were seen before, by their ids. None where there is none."""
+    return _guide(table.game.words, choice, seen) if (choice := table.choice()) else None
+
+
+def prompt(game_slug: str, id: str, language: str = _ENGLISH) -> Prompt | None:
+    """The prompt of a guide by its id; None where the game has none of this id any more."""
+    guide = GAMES[game_slug].words_in(language).guide
+    return next((prompt for prompt in guide if prompt.id == id), None)
+
+
+def words(game_slug: str, language: str = _ENGLISH) -> dict[str, Any]:
+    """The words of a game as JSON, by which `docs/films.md` makes sentences of films."""
+    return GAMES[game_slug].words_in(language).plain()
+
+
+def film_sentences(
+    film: Mapping[str, Any], names: Sequence[str], language: str = _ENGLISH
+) -> FilmSentences:
+    """The sentences of a film; `names` are those of its seats."""
+    return FilmSentences(GAMES[film["game"]].words_in(language), film, names)
 
 
 def position_text(table: Table, seat: int | None, names: Sequence[str]) -> str:
-    """What a seat, or a spectator (None), sees of a position, as lines of text."""
+    """The part of a position that a seat, or a spectator (None), sees, as lines of text."""
     return _sketch(table.game.view(table.state, seat), names, table.game.words)
 
 
@@ -313,8 +347,8 @@ def make_films(log: Log, *, format: Format | None = None) -> dict[str, dict[str,
 
 
 def final_views(judgement: Judgement) -> tuple[str, ...]:
-    """How the game of a certified log ended as the player of each side saw it, by side, as lines
-    of text: a line that begins with `{0}` or `{1}` names whoever plays that side.
+    """The end of the game of a certified log as the player of each side saw it, by side, as lines
+    of text: a line that begins with `{0}` or `{1}` names the player of that side.
 
     Where a side has several seats a log does not say whose they are, so all see what everybody saw.
     Nothing of a log that was refused.
@@ -334,29 +368,33 @@ def final_views(judgement: Judgement) -> tuple[str, ...]:
     )
 
 
-def end_words(game_slug: str, reason: str) -> str:
-    """Why a game ended, as people say it: the `reason` of an `Outcome` in words."""
-    ends = GAMES[game_slug].words.ends if game_slug in GAMES else {}
+def end_words(game_slug: str, reason: str, language: str = _ENGLISH) -> str:
+    """The reason why a game ended, as people say it: the `reason` of an `Outcome` in words."""
+    ends = GAMES[game_slug].words_in(language).ends if game_slug in GAMES else {}
     return ends[reason].label if reason in ends else reason.replace("_", " ")
 
 
-def end_sentence(game_slug: str, outcome: Outcome, names: Sequence[str]) -> str:
-    """How a game ended, with the names of those who played it by seat: *Ada wins: Ben has six
-    defeated units.* Of a game that is not known here, in general words."""
-    words = GAMES[game_slug].words if game_slug in GAMES else _NO_WORDS
-    return _Sentences(words, names).end(outcome)
+def end_sentence(
+    game_slug: str, outcome: Outcome, names: Sequence[str], language: str = _ENGLISH
+) -> str:
+    """A sentence for the end of a game, by seat: *Ada wins: Ben has six defeated units.*"""
+    return _sentences_of(game_slug, names, language).end(outcome)
 
 
-def tally_sentence(game_slug: str, tally: Mapping[str, Any], names: Sequence[str]) -> str:
-    """The numbers of a game by side, out of the plain form of a `Tally`, with the names of those
-    who played it by seat: *Survivors 155 (Ada), 145 (Ben).*"""
-    words = GAMES[game_slug].words if game_slug in GAMES else _NO_WORDS
-    return _Sentences(words, names).tally(Tally.from_plain(tally))
+def tally_sentence(
+    game_slug: str, tally: Mapping[str, Any], names: Sequence[str], language: str = _ENGLISH
+) -> str:
+    """A plain `Tally` with the names of players by seat: *Survivors 155 (Ada), 145 (Ben).*"""
+    return _sentences_of(game_slug, names, language).tally(Tally.from_plain(tally))
+
+
+def _sentences_of(game_slug: str, names: Sequence[str], language: str) -> _Sentences:
+    game = GAMES.get(game_slug)
+    return _Sentences(game.words_in(language) if game else _NO_WORDS, names)
 
 
 def move_words(log: Log) -> list[str]:
-    """What each move of a log says, with the names of its cards. Nothing is played for it, so the
-    log may be one that was refused."""
+    """Each move of a log in words. Nothing is played, so the log may be one that was refused."""
     if log.head.game in GAMES:
         return _move_words(GAMES[log.head.game], log)
     return [" ".join(map(str, logged.move)) for logged in log.moves]

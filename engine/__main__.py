@@ -23,7 +23,7 @@ def main(argv: list[str]) -> int:
         print(f"python -m engine: {error}", file=sys.stderr)
         return 2
     except BrokenPipeError:
-        # Whoever read the output has left; what is still buffered has nowhere to go.
+        # The reader of the output has left; bytes that are still buffered have nowhere to go.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except KeyboardInterrupt:

@@ -1,4 +1,4 @@
-"""How many requests are worked on at once, how many wait for that, and for how long.
+"""Admission of requests: how many are worked on at once, how many wait for that, and how long.
 
 A request that has waited too long is refused before any work: 503 with Retry-After. So answers
 stay prompt in a rush, and a client can safely send a refused write again. Requests wait on the

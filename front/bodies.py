@@ -34,7 +34,7 @@ MOST_OF_EVENT = MOST_BYTES + MEBIBYTE
 # files or long texts come in parts (multipart/form-data), and may be as large as other bodies.
 FORM = "application/x-www-form-urlencoded"
 MOST_OF_FORM = 320 * 1024
-# How many bodies a web process reads at once, and how many of archives.
+# Number of bodies that a web process reads at once, and number of archives.
 AT_ONCE = 512
 LARGE_AT_ONCE = 2
 # Seconds that a body has to arrive, and the number of bytes that earn it one more.

@@ -8,6 +8,7 @@ from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from psycopg_pool import PoolTimeout
 
+from contract.errors import BeingPrepared
 from front.error_answers import for_programs
 from ground.problems import problem_answer
 from tournaments.prints.typesetting import TypesetterBusy
@@ -21,10 +22,10 @@ OUT_OF_TIME = {"57014", "55P03"}
 
 
 def is_busy(error: Exception) -> bool:
-    """Whether the error means waiting in vain: for SQLite's single writer, for a connection to
-    PostgreSQL or an answer or a lock of it (config/postgresql/guards.py), or for another sheet to
-    be typeset."""
-    if isinstance(error, TypesetterBusy):
+    """True if the error means waiting in vain: for SQLite's single writer, for a connection to
+    PostgreSQL or an answer or a lock of it (config/postgresql/guards.py), for another sheet to
+    be typeset, or for what a worker prepares."""
+    if isinstance(error, TypesetterBusy | BeingPrepared):
         return True
     cause = error.__cause__ if isinstance(error, OperationalError) else None
     locked = getattr(cause, "sqlite_errorcode", None) == sqlite3.SQLITE_BUSY
@@ -32,18 +33,25 @@ def is_busy(error: Exception) -> bool:
     return locked or ended or isinstance(cause, PoolTimeout)
 
 
-def busy_answer(path: str) -> HttpResponse:
-    """503: a problem for a program, a page for a person."""
+def busy_answer(path: str, *, prepares: bool = False) -> HttpResponse:
+    """503: a problem for a program, a page for a person; what it `prepares` a browser loads again
+    by itself."""
     wait = random.randint(SOONEST, LATEST)
     answer: HttpResponse
     if for_programs(path):
         request = HttpRequest()
         request.path = path
-        detail = f"Too many requests at once, so nothing was done. Try again in {wait} s."
-        answer = problem_answer(request, 503, "too_busy", detail)
+        why = (
+            "This is being prepared."
+            if prepares
+            else "Too many requests at once, so nothing was done."
+        )
+        answer = problem_answer(request, 503, "too_busy", f"{why} Try again in {wait} s.")
     else:
-        answer = pages.too_busy()
+        answer = pages.being_prepared() if prepares else pages.too_busy()
     answer.headers["Retry-After"] = str(wait)
+    if prepares:
+        answer.headers["Refresh"] = str(wait)
     return answer
 
 
@@ -57,4 +65,6 @@ class Busy:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        return busy_answer(request.path) if is_busy(error) else None
+        if not is_busy(error):
+            return None
+        return busy_answer(request.path, prepares=isinstance(error, BeingPrepared))

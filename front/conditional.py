@@ -11,13 +11,13 @@ from contract.unchanged import names, note_answer
 from web.core.parts import Parts
 
 READS = ("GET", "HEAD")
-# What decides between answers of one address.
+# Headers that decide between answers of one address.
 DECIDING = ("Accept", "Authorization", "Cookie")
-# For whoever has said nothing of who they are: any cache between may give it for this second.
+# For readers who have not said who they are: any cache between may give it for this second.
 OF_ANYBODY = "public, max-age=1"
 # For who has, with a token or any cookie: staff and players see more than others.
 OF_ITS_READER = "private, no-cache"
-# What differs in each answer of a page with forms: their tokens, and the seconds on a clock.
+# Parts that differ in each answer of a page with forms: their tokens, and the seconds on a clock.
 ALWAYS_OTHER = re.compile(rb' (?:name="csrfmiddlewaretoken" value|data-left)="[^"]*"')
 # Headers that a 304 repeats (RFC 9110, 15.4.5).
 REPEATED = ("ETag", "Cache-Control", "Vary")
@@ -25,7 +25,7 @@ REPEATED = ("ETag", "Cache-Control", "Vary")
 
 class Conditional:
     """Middleware for reads: an ETag for answers that have none, for how long and for whom an answer
-    may be kept where its view does not say, and 304 for who has it already.
+    may be kept where its view does not say, and 304 for a reader who has it already.
 
     An answer with a version for its ETag (`"v3"`, tournaments/core/api/conditions.py) keeps it in
     front: the version counts decisions, and other things in the answer change beside them.

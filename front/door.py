@@ -6,7 +6,6 @@ thread.
 """
 
 import asyncio
-import resource
 import time
 from collections.abc import Callable
 from typing import IO
@@ -16,6 +15,7 @@ from front.answers import Answer, Receive, Scope, Send
 from front.bodies import Bodies, Gone, Refused
 from front.busy import busy_answer
 from front.shared_answers import Made, SharedAnswers
+from ground.open_files import allow_open_files
 from ground.request_id import HEADER, of_request, request_id, usable_id
 from monitoring.metrics.requests import count_answer, count_work
 
@@ -81,7 +81,7 @@ class Door:
     async def _live(self, receive: Receive, send: Send) -> None:
         """Handle the start and the end of a process (ASGI lifespan)."""
         await receive()
-        _open_more_files()
+        allow_open_files(FILES)
         await asyncio.to_thread(self.begin)
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -93,10 +93,3 @@ def _given_id(scope: Scope) -> str:
     return next((value for name, value in scope["headers"] if name == REQUEST_ID), b"").decode(
         "latin-1"
     )
-
-
-def _open_more_files() -> None:
-    """Raise the limit of open files of this process, which starts lower on most systems."""
-    now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if 0 <= now < FILES:  # without a limit it is negative
-        resource.setrlimit(resource.RLIMIT_NOFILE, (min(FILES, most) if most > 0 else FILES, most))

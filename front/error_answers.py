@@ -23,7 +23,7 @@ NO_ROOM = "There is no room left to write this. Nothing of it was kept; reading 
 
 
 def for_programs(path: str) -> bool:
-    """Whether this path is for programs, not for people in a browser."""
+    """True if this path is for programs, not for people in a browser."""
     return path == "/api" or path.startswith(("/api/", "/.well-known/"))
 
 

@@ -93,7 +93,7 @@ class Repeats:
 
 
 def _writes(request: HttpRequest) -> bool:
-    """Whether a view of the API handles this request, and by a method that writes."""
+    """True if a view of the API handles this request, and by a method that writes."""
     method = request.method or ""
     try:
         view = resolve(request.path_info).func

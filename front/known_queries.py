@@ -1,5 +1,5 @@
-"""What a query may say at an address of the API: a word that means nothing there is refused, and so
-is one that is given twice where only one of its values would count.
+"""Words of a query at an address of the API: one that means nothing there is refused, and so is one
+that is given twice where only one of its values would count.
 
 Somebody who misspells `fields` would be given all of them, and never learn of it.
 """
@@ -44,7 +44,7 @@ class KnownQueries:
 
 
 def _faults(query: QueryDict, known: frozenset[str]) -> dict[str, list[ErrorDetail]]:
-    """What is wrong with a query, by its words."""
+    """The faults of a query, by its words."""
     there_is = f"there is {', '.join(sorted(known))}" if known else "there is none"
     unknown = {
         name: [ErrorDetail(f"There is no {name!r} in this query; {there_is}.", "unknown")]
@@ -64,8 +64,8 @@ def _method(request: HttpRequest) -> str:
 
 
 def known_words(view: View, method: str) -> frozenset[str] | None:
-    """What the query of a method may say, as the document has it; None where there is no such
-    method, which is answered elsewhere."""
+    """The words that the query of a method may have, as the document has them; None where there is
+    no such method, which is answered elsewhere."""
     # A client may call a method whatever it likes, at any length: nothing of it is remembered.
     return _words(view, method) if method in METHODS else None
 

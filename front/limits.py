@@ -29,8 +29,8 @@ from web.core import errors as pages
 
 READS = ("GET", "HEAD")
 WRITES = ("POST", "PUT", "PATCH", "DELETE")
-# Where people sign in, and programs get tokens by a password. Its work is a share of its own, so
-# that nobody in a hall uses up the way past the limit for all others.
+# Addresses where people sign in, and programs get tokens by a password. Their work is a share of
+# its own, so that nobody in a hall uses up the way past the limit for all others.
 SIGNING_IN = frozenset({"/sign-in", "/sign-in/second-step", "/api/v1/tokens"})
 # Seconds of a window, after which all counts restart.
 WINDOW = 60

@@ -1,4 +1,4 @@
-"""What the live server is made of: the door, the rows behind it, and how it hears of commits."""
+"""Parts of the live server: the door, the rows behind it, and the way it hears of commits."""
 
 from django.conf import settings
 from django.db import connection
@@ -16,7 +16,7 @@ from live.wakeups.none import WakeUp
 from live.wakeups.postgres import Notifications
 from live.wakeups.sqlite import DataVersion
 from monitoring.metrics.live import Readers
-from web.core.seat_keys import COOKIE
+from web.core.seat_keys import COOKIE, SLIP_COOKIE
 
 RETRY_AFTER = "30"
 
@@ -27,7 +27,7 @@ def redis_url(broker: str) -> str:
 
 
 def wake_up() -> WakeUp:
-    """How this database tells that something was committed, unless the settings want none."""
+    """The way in which this database tells of commits, unless the settings want none."""
     if settings.MUSTER_LIVE_WAKEUP == "sweep":
         return WakeUp()
     if connection.vendor == "sqlite":
@@ -57,6 +57,7 @@ door = Door(
     wakeup=wake_up(),
     refuse=refuse,
     seat_cookie=COOKIE,
+    slip_cookie=SLIP_COOKIE,
     pace=Pace(settings.MUSTER_LIVE_HEARTBEAT, settings.MUSTER_LIVE_PATIENCE),
     redis=redis_url(settings.CELERY_BROKER_URL),
 )

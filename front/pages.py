@@ -9,7 +9,7 @@ from contract import paging
 from contract.lists import MOST_ROWS, USUAL_ROWS, page_named, page_size_named
 
 
-class Pages(PageNumberPagination):
+class NumberedPages(PageNumberPagination):
     django_paginator_class = paging.Pages
     page_size = USUAL_ROWS
     page_size_query_param = "page_size"

@@ -34,7 +34,7 @@ DECIDING = (b"host", b"accept", b"accept-encoding")
 CODINGS = ("gzip", "zstd")
 # An Accept by which nothing is taken that the API gives.
 NO_FORM = "none/none"
-# Where the document is, which has forms of its own.
+# The address of the document, which has forms of its own.
 SCHEMA = "/api/v1/schema/"
 # Request headers that make an answer their reader's alone. A cookie of any kind does: who has sent
 # a form has one, and must see at once what came of it.
@@ -169,7 +169,7 @@ class SharedAnswers:
 
 
 def _key(scope: Scope) -> Key | None:
-    """What requests for the same answer share; None for those that only their reader is given."""
+    """The key of requests that share an answer; None for answers that are their reader's alone."""
     if scope["method"] != "GET":
         return None
     headers = dict(scope["headers"])
@@ -200,7 +200,7 @@ def _of_anyone(scope: Scope) -> Scope:
 
 
 def _is_for_everyone(answer: Answer, statuses: tuple[int, ...]) -> bool:
-    """Whether an answer to a reader whom nothing distinguishes from others may be given to them."""
+    """True if an answer to a reader whom nothing distinguishes from others may be given to them."""
     headers = {name.lower(): value for name, value in answer.headers}
     directives = {part.strip() for part in headers.get(b"cache-control", b"").split(b",")}
     return (

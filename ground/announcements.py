@@ -1,4 +1,4 @@
-"""The operation of a migration by which PostgreSQL announces changed rows to who listens."""
+"""The operation of a migration by which PostgreSQL announces changed rows to listeners."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""When rows changed last as the public may read them, so that nobody who follows them misses one.
+"""Times of the last public change of rows, so that nobody who follows them misses one.
 
 A row has two times. `updated_at` is that of the change and is shown. `changed_at` is by the clock
 of the database while the change was written, and never before `updated_at`: rows are listed in its
@@ -81,7 +81,8 @@ def in_order_of_change(
     """Those of `rows` that changed at `since` or later and stand behind `after`, in the order in
     which they changed. `at` and `key` are the names of their `changed_at` and of what is unique.
 
-    Who goes on from the last row of it misses nothing: what is still being written stands behind.
+    A reader who goes on from the last row of it misses nothing: rows that are still being written
+    stand behind.
     """
     rows = rows.filter(**{f"{at}__isnull": False})
     if since is not None:

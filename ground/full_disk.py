@@ -30,7 +30,7 @@ noticed = Noticed()
 
 
 def is_full(error: BaseException | None) -> bool:
-    """Whether the disk is full, by this error or one that it was raised from."""
+    """True if the disk is full, by this error or one that it was raised from."""
     return any(_says_so(cause) for cause in _and_its_causes(error))
 
 

@@ -13,11 +13,6 @@ class Labelled(EnumType):
         return [member.value for member in members]
 
     @property
-    def labels(cls) -> list[str]:
-        members: list[Any] = list(cls)
-        return [member.label for member in members]
-
-    @property
     def choices(cls) -> list[tuple[Any, str]]:
         """Pairs of value and label, as fields of models and forms take them."""
         members: list[Any] = list(cls)
@@ -42,6 +37,12 @@ class Kind(StrEnum, metaclass=Labelled):
 class NumberKind(IntEnum, metaclass=Labelled):
     """An enumeration of numbers for a column."""
 
-    @property
-    def label(self) -> str:
-        return self.name.replace("_", " ").title()
+    label: str
+
+    def __new__(cls, value: int, label: str = "") -> "NumberKind":
+        member = int.__new__(cls, value)
+        member._value_, member.label = value, label
+        return member
+
+    def __init__(self, *_: int | str) -> None:
+        self.label = self.label or self._name_.replace("_", " ").title()

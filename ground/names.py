@@ -46,7 +46,7 @@ def unseen_character(name: str) -> str:
 
 
 def length_fault(longest: int) -> str:
-    """What is wrong with a name that is empty, or has more than `longest` characters."""
+    """The fault of a name that is empty, or has more than `longest` characters, as a text."""
     text = ngettext(
         "Names have 1 to {n} character.",
         "Names have 1 to {n} characters.",

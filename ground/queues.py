@@ -4,11 +4,11 @@ Each has processes of its own, so that what strangers set off holds up nobody el
 (docs/decisions/0053-queues-by-importance.md).
 """
 
-# What people wait for: verdicts on logs, clocks, results, standings.
+# Work that people wait for: verdicts on logs, clocks, results, standings.
 WAITED = "waited"
-# What tells somebody: emails.
+# Messages to people: emails.
 NOTICES = "notices"
-# What can wait for minutes: films, dumps, imports, cleaning up.
+# Work that can wait for minutes: films, dumps, imports, cleaning up.
 LATER = "later"
 # Bots of practice games, which anybody may begin.
 BOTS = "bots"
@@ -21,6 +21,8 @@ ROUTES = {
     "replays.tasks.sign_heads": {"queue": LATER},
     "tables.tasks.forget": {"queue": LATER},
     "tables.tasks.play_bots": {"queue": BOTS},
+    "tournaments.tasks.prepare": {"queue": LATER},
     "tournaments.tasks.read_import": {"queue": LATER},
+    "tournaments.tasks.write_archive": {"queue": LATER},
     "tournaments.tasks.write_dumps": {"queue": LATER},
 }

@@ -11,8 +11,8 @@ MOST_SUBJECTS = 50_000
 
 @dataclass
 class Rate:
-    """How often each subject came in this window, after which all counts restart. `length` is that
-    of a window in seconds."""
+    """The number of times that each subject came in this window, after which all counts restart.
+    `length` is that of a window in seconds."""
 
     length: int
     lock: Lock = field(default_factory=Lock)

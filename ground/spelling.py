@@ -65,12 +65,12 @@ def skeleton(name: str) -> str:
 
 
 def look_alike(first: str, second: str) -> bool:
-    """Whether two names look alike, as they are written or in lower case."""
+    """True if two names look alike, as they are written or in lower case."""
     return not looks(first).isdisjoint(looks(second))
 
 
 def looks(name: str) -> frozenset[tuple[str, str]]:
-    """How a name looks, as it is written and in lower case; names that look alike share one."""
+    """The looks of a name, as it is written and in lower case; names that look alike share one."""
     return frozenset({("written", skeleton(name)), ("small", _small(name))})
 
 
@@ -87,7 +87,7 @@ def spelled(name: str) -> str:
 
 
 def same_spelling(first: str, second: str) -> bool:
-    """Whether two texts are equal but for ASCII capitals."""
+    """True if two texts are equal but for ASCII capitals."""
     return spelled(first) == spelled(second)
 
 
@@ -99,13 +99,18 @@ def folded(text: str) -> str:
     return " ".join("".join(letters).translate(_PLAIN).split())
 
 
+def searched(text: str) -> str:
+    """`folded` for lists that are searched as they stand: apostrophes are those of a keyboard."""
+    return folded(text.translate(_APOSTROPHES))
+
+
 @lru_cache(maxsize=4096)
 def _small(name: str) -> str:
     return skeleton(unicodedata.normalize("NFKC", name).casefold())
 
 
 def parts_letters(text: str, at: int) -> bool:
-    """Whether the non-joiner at this place of a text is a part of a word: between letters, with
+    """True if the non-joiner at this place of a text is a part of a word: between letters, with
     their marks, of one script that has it."""
     before = next((char for char in reversed(text[:at]) if not _is_mark(char)), "")
     after = text[at + 1 : at + 2]
@@ -147,4 +152,5 @@ _VARIANTS = dict.fromkeys((*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0), ord
 _LOOKS_LIKE = _read(_TABLE.read_text(encoding="ascii").splitlines()) | _VARIANTS
 # Letters whose stroke or joint is no accent to Unicode, as keyboards without them have them.
 _PLAIN = str.maketrans({"đ": "d", "ħ": "h", "ı": "i", "ł": "l", "ø": "o", "æ": "ae", "œ": "oe"})
+_APOSTROPHES = str.maketrans(dict.fromkeys("‘’ʼ", "'"))
 _CAPITALS = {code: code + 32 for code in range(ord("A"), ord("Z") + 1)}

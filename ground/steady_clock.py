@@ -1,6 +1,6 @@
 """A clock that goes on evenly when the machine's clock is set, so that no countdown jumps with it.
 
-Whatever counts time down, starts a countdown or keeps its order by time reads this one. It differs
+Code that counts time down, starts a countdown or keeps its order by time reads this one. It differs
 from the machine's clock after a jump of it only, and catches up by a tenth of the time that passes:
 a countdown then takes at most a tenth less or a ninth more. A program that starts goes on from the
 time of the running web processes, or takes the machine's clock (`monitoring/shared_time.py`).

@@ -8,8 +8,8 @@ entries are numbered and chained by hash. Facts for the staff alone are in the c
 Each night the heads of all streams are signed and served (`replays/services/heads.py`), so copies
 elsewhere show if entries were removed or rewritten.
 
-Work that must hold with a change is in its transaction. `config/reactions.py` lists by kind of
-entry what workers do later, such as settling the match of a certified log
+Work that must hold with a change is in its transaction. `tournaments/core/journal_kinds` lists by
+kind of entry what workers do later, such as settling the match of a certified log
 (docs/decisions/0019-reactions-are-what-comes-later.md).
 
 `services/wakeups.py` alone sends messages to workers, after the commit of what they are about. When

@@ -20,7 +20,7 @@ ERASED = "entry.erased"
 
 def commitment(value: Any, *, salt: bytes) -> str:
     """A commitment to `value`, which reveals nothing without the salt."""
-    return f"sha256:{hmac.new(salt, canonical(value), hashlib.sha256).hexdigest()}"
+    return f"sha256:{hmac.digest(salt, canonical(value), 'sha256').hex()}"
 
 
 def moment(at: datetime) -> str:
@@ -68,8 +68,8 @@ class Breach:
 def verify_chain(*, stream: str, known: Mapping[int, str] | None = None) -> Breach | None:
     """The first breach of a stream, or None when it is whole; Stream.DoesNotExist.
 
-    Who can write in the database can also write a stream anew from some entry on. `known` are
-    hashes by number that were noted outside of it, by which that comes out.
+    An intruder who can write in the database can also write a stream anew from some entry on.
+    `known` are hashes by number that were noted outside of it, by which that comes out.
     """
     row = Stream.objects.get(pk=stream)
     known, number, last = known or {}, 0, BEGINNING

@@ -12,7 +12,7 @@ from ledger.models import LedgerEntry, Stream
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """How far a stream had come: `hash` is that of entry `length`.
+    """The point that a stream had reached: `hash` is that of entry `length`.
 
     `first` is the hash of its first entry, by which a stream is known without its name: names would
     tell of drafts and of accounts.

@@ -1,4 +1,4 @@
-"""Where the live server is, for whoever has reached the service at some address."""
+"""The address of the live server, for readers who have reached the service at some address."""
 
 from django.conf import settings
 from django.http import HttpRequest

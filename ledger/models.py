@@ -73,13 +73,13 @@ class LedgerEntry(models.Model):
 
     @property
     def private(self) -> Mapping[str, Any] | None:
-        """What only the staff may read; None when there was nothing, or when it is erased."""
+        """The part that only the staff may read; None without one, or when it is erased."""
         part = getattr(self, "private_part", None)
         return None if part is None else part.data
 
 
 class PrivatePart(models.Model):
-    """What only the staff may read of an entry: reasons, and texts of people.
+    """The part of an entry that only the staff may read: reasons, and texts of people.
 
     The entry holds a salted commitment to it. With this row the salt goes too: then nobody can
     tell any more what was written, and the chain stays whole.

@@ -9,7 +9,7 @@ from ledger.models import Delivery, LedgerEntry, Outage, Stream
 
 
 def find_stream(*, name: str) -> Stream:
-    """How far a stream has come; one without entries is empty, and not stored."""
+    """The stream of this name so far; one without entries is empty, and not stored."""
     return Stream.objects.filter(pk=name).first() or Stream(name=name, head=BEGINNING)
 
 
@@ -33,12 +33,18 @@ def public_entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:
 
 
 def staff_entries(*, stream: str, after: int = 0) -> QuerySet[LedgerEntry]:
-    """All of them, with who acted and with their private parts."""
+    """All of them, with their actors and private parts."""
     return entries(stream=stream, after=after).select_related("actor", "private_part")
 
 
+def staff_entries_back(*, stream: str, end: int | None = None) -> QuerySet[LedgerEntry]:
+    """All of them as `staff_entries` has them, the last first; with `end`, up to that number."""
+    entries = staff_entries(stream=stream).order_by("-number")
+    return entries if end is None else entries.filter(number__lte=end)
+
+
 def due_deliveries(*, now: datetime) -> QuerySet[Delivery]:
-    """Who should have heard by now of what was done, the longest waiting first."""
+    """The deliveries that should have been made by now, the longest waiting first."""
     return Delivery.objects.filter(done_at=None, next_at__lte=now).order_by("next_at", "pk")
 
 

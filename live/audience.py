@@ -1,7 +1,7 @@
-"""Who may follow which stream, and who hears at once of entries that only staff may read.
+"""Access to streams, and to news of entries that only staff may read.
 
-What is sent is public, numbers and hidden entries without a word of what they say; so whoever was
-let in a moment too long has learned nothing but that something happened.
+Public frames are sent, numbers, and hidden entries without a word of what they say; so a visitor
+who was let in a moment too long has learned nothing but that something happened.
 """
 
 from collections.abc import Iterable, Mapping
@@ -24,8 +24,9 @@ from live.channel import Frame
 from tables.holders import Holder
 from tables.selectors import find_seat
 from tournaments.core.access import is_seated, powers_in
-from tournaments.core.journal_powers import reads_whole
+from tournaments.core.journal_kinds import reads_whole
 from tournaments.core.selectors import find_tournament
+from tournaments.entries.slip_keys import guest_with
 
 BEARER = "bearer "
 
@@ -36,16 +37,23 @@ class Unknown(Exception):
 
 @dataclass(frozen=True)
 class Visitor:
-    """Who asks: by their session or token, and by the key with which their browser plays. `plays`:
-    they may follow their games, as pages may, and programs whose token has the scope for it."""
+    """The sender of a request: by their session or token, and by the key with which they play.
+    `plays`: they may follow their games, as pages may, and programs whose token has the scope for
+    it. `guest` is the player of an event in whose browser the page of a slip was opened."""
 
     user: User | None = None
     seat_key: str = ""
     plays: bool = True
+    guest: UUID | None = None
 
     @property
     def name(self) -> str:
         return "" if self.user is None else str(self.user.pk)
+
+    @property
+    def place(self) -> str:
+        """Under what their streams are counted; empty for a stranger."""
+        return self.name or (f"guest {self.guest}" if self.guest is not None else "")
 
 
 @dataclass(frozen=True)
@@ -55,17 +63,17 @@ class Access:
     powers: frozenset[Power] = frozenset()
 
     def hears(self, frame: Frame) -> bool:
-        """Whether this frame is news; what is none travels with the next that is."""
+        """True if this frame is news; what is none travels with the next that is."""
         return frame.public or reads_whole(kind=frame.kind, powers=self.powers)
 
     def may_change(self, frame: Frame) -> bool:
-        """Whether, after this frame, it must be asked for again: staff come and go, and lose powers
+        """True if access must be checked again after this frame: staff come and go, and lose powers
         when they register to play; sessions end with a password."""
         return frame.kind.startswith(("staff.", "user.", *(("entry.",) if self.powers else ())))
 
 
-def visitor_of(request: HttpRequest, *, seat_cookie: str) -> Visitor:
-    """Who sends a request: a program by its token, a page by its cookies. Raises Unknown.
+def visitor_of(request: HttpRequest, *, seat_cookie: str, slip_cookie: str) -> Visitor:
+    """The sender of a request: a program by its token, a page by its cookies. Raises Unknown.
 
     Nothing is written: neither when a token was used, nor to a session.
     """
@@ -77,7 +85,10 @@ def visitor_of(request: HttpRequest, *, seat_cookie: str) -> Visitor:
             raise Unknown
         return Visitor(token.user, plays=Scope.GAMES_PLAY in token.scopes)
     key = request.COOKIES.get(settings.SESSION_COOKIE_NAME, "")
-    return Visitor(_signed_in(key) if key else None, request.COOKIES.get(seat_cookie, ""))
+    user = _signed_in(key) if key else None
+    slip = request.COOKIES.get(slip_cookie, "") if user is None else ""
+    guest = guest_with(key=slip) if slip else None
+    return Visitor(user, request.COOKIES.get(seat_cookie, ""), guest=guest)
 
 
 def _signed_in(session_key: str) -> User | None:
@@ -126,7 +137,7 @@ def access(visitor: Visitor, name: str) -> Access | None:
 
 def _event_access(user: User | None, event_id: UUID) -> Access:
     event = find_tournament(tournament_id=event_id, viewer=user)
-    # Who plays reads the public part alone (journal_powers).
+    # A player reads the public part alone (journal_kinds).
     if user is None or is_seated(user=user, tournament=event):
         return Access()
     return Access(powers_in(user=user, tournament=event))

@@ -1,7 +1,7 @@
 """The newest frames of a stream, shared by all of its readers.
 
-A reader is a number: how far they have read. What follows it is here, or only the rows know it. So
-what was missed and what is new come by the same way, and no entry can fall between the two.
+A reader is a number: how far they have read. Frames after it are here, or only the rows know them.
+So what was missed and what is new come by the same way, and no entry can fall between the two.
 """
 
 from collections import deque
@@ -48,7 +48,7 @@ class Channel:
             self.base = self.frames.popleft().number
 
     def after(self, at: int) -> list[Frame] | None:
-        """What follows number `at`; None where only the rows know it."""
+        """The frames after number `at`; None where only the rows know them."""
         if at >= self.head:
             return []
         if at < self.base:

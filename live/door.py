@@ -20,6 +20,7 @@ from django.http import HttpRequest
 
 from contract.hosted_request import HostedRequest
 from ground.addresses import address_of
+from ground.open_files import allow_open_files
 from live.audience import Access, Unknown, Visitor, access_to_all, visitor_of
 from live.limits import Full, Places
 from live.neighbours import Neighbours
@@ -34,6 +35,9 @@ Send = Callable[[dict[str, Any]], Awaitable[None]]
 
 EVENT = re.compile(r"/api/v1/tournaments/([^/]{1,64})/live")
 TABLE = re.compile(r"/api/v1/tables/([^/]{1,64})/live")
+# The most files that a process has open: connections, of which there are more than places
+# (`live_server` of the command `serve`), and its own.
+FILES = 8192
 # Seconds without a look at the rows, while somebody reads, after which something is wrong.
 STALE = 5.0
 STREAM = (
@@ -66,11 +70,12 @@ class Door:
         wakeup: WakeUp,
         refuse: Refuse,
         seat_cookie: str,
+        slip_cookie: str,
         pace: Pace,
         redis: str = "",
     ) -> None:
         self.tailer, self.wakeup, self.refuse = tailer, wakeup, refuse
-        self.seat_cookie, self.pace = seat_cookie, pace
+        self.seat_cookie, self.slip_cookie, self.pace = seat_cookie, slip_cookie, pace
         self.places = Places()
         self.neighbours = Neighbours(redis, self.places) if redis else None
 
@@ -88,6 +93,7 @@ class Door:
     async def _run(self, receive: Receive, send: Send) -> None:
         """Follow the rows from the start of the process to its end (ASGI lifespan)."""
         await receive()
+        allow_open_files(FILES)
         loop = asyncio.get_running_loop()
         following = [asyncio.create_task(self.tailer.run())]
         if self.neighbours is not None:
@@ -104,7 +110,7 @@ class Door:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def _say(self, send: Send) -> None:
-        """How many read, and whether it works: 503 when the rows were not looked at lately."""
+        """Send the number of readers, and 503 when the rows were not looked at lately."""
         age = time.monotonic() - self.tailer.looked_at if self.tailer.watched else 0.0
         facts = {
             "readers": self.places.total,
@@ -122,7 +128,7 @@ class Door:
         request = _request(scope)
         wish, headers = _question_of(request)
         opened = await self.tailer.on_thread(self.open, request, wish)
-        places = {"address": address_of(request.META), "reader": opened.visitor.name}
+        places = {"address": address_of(request.META), "reader": opened.visitor.place}
         try:
             self.places.take(**places)
         except Full as full:
@@ -147,9 +153,11 @@ class Door:
             self.places.free(**places)
 
     def open(self, request: HttpRequest, wish: Question) -> "Opening":
-        """Who asks, and for what of it the answer is yes. Raises Refused."""
+        """The opening of the streams asked for, for their reader. Raises Refused."""
         try:
-            visitor = visitor_of(request, seat_cookie=self.seat_cookie)
+            visitor = visitor_of(
+                request, seat_cookie=self.seat_cookie, slip_cookie=self.slip_cookie
+            )
         except Unknown as error:
             detail = "This token is unknown, revoked or out of date."
             raise Refused(401, "unknown_token", detail) from error
@@ -208,7 +216,7 @@ def _request(scope: Scope) -> HttpRequest:
 
 
 def _question_of(request: HttpRequest) -> tuple[Question, list[tuple[bytes, bytes]]]:
-    """What is to be followed, and the headers by which scripts of other sites may read it. Raises
+    """The streams to follow, and the headers by which scripts of other sites may read them. Raises
     Refused."""
     query = request.GET
     after = request.headers.get("Last-Event-ID", "") or query.get("after", "")

@@ -1,9 +1,9 @@
 """Limits of streams that are open at once: for one reader, for one address, and in all.
 
-A share of all places is for readers who are signed in or have a token. Each of them has a few, and
-their address does not count: it may be a hall. Strangers are counted by address alone. Where
-several processes serve (`live/neighbours.py`), streams at the others count too, as of a second
-ago; the limit in all is of each process.
+A share of all places is for readers who are signed in, have a token, or opened the page of their
+slip. Each of them has a few, and their address does not count: it may be a hall. Strangers are
+counted by address alone. Where several processes serve (`live/neighbours.py`), streams at the
+others count too, as of a second ago; the limit in all is of each process.
 """
 
 from collections import Counter

@@ -1,4 +1,4 @@
-"""What a reader follows and how far they have read, as their request says it."""
+"""Streams that a reader follows and how far they have read, as their request says it."""
 
 import re
 from collections.abc import Sequence
@@ -18,7 +18,7 @@ class Unreadable(ValueError):
 
 @dataclass(frozen=True)
 class Question:
-    """What a reader asks to be told.
+    """The wish of a reader for news.
 
     `streams` are names such as `event:ID`; `after` has the number that each was read to, or is None
     for "from now on". Of entries only those are told whose kind begins with one of `kinds`, unless
@@ -31,7 +31,7 @@ class Question:
     match: str = ""
 
     def wants(self, kind: str, match: str) -> bool:
-        """Whether an entry of this kind, about this match if it is about one, is to be told."""
+        """True if an entry of this kind, about this match if it is about one, is to be told."""
         if self.kinds and not kind.startswith(self.kinds):
             return False
         return not (self.match and match) or self.match == match

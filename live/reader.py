@@ -69,7 +69,7 @@ class Reader:
                 await self._send(b"id: %s\n\n" % self._position())
 
     async def _rings(self, bell: asyncio.Event) -> bool:
-        """Whether there is more; False when it is time for a heartbeat."""
+        """True if there is more; False when it is time for a heartbeat."""
         try:
             async with asyncio.timeout(self.pace.heartbeat):
                 await bell.wait()
@@ -79,7 +79,7 @@ class Reader:
 
     async def _send_news(self, followed: Sequence[Watched], *, waits: bool) -> bool:
         """Send what follows in each stream, with `waits` up to the last that the reader hears of.
-        Whether there may be more."""
+        True if there may be more."""
         chunks, more = [], False
         for name, watched in zip(self.at, followed, strict=True):
             frames = await self._following(name, watched)
@@ -128,7 +128,7 @@ class Reader:
         return frames
 
     def _tells(self, name: str, frame: Frame) -> bool:
-        """Whether the frame is sent: of a hidden one nobody else is to know by which kinds."""
+        """True if the frame is sent: of a hidden one nobody else is to know by which kinds."""
         question = self.question
         if not question.kinds and not question.match:
             return True

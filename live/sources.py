@@ -1,4 +1,4 @@
-"""Where the frames of a stream come from: entries of the journal, or tables that are played at.
+"""Sources of the frames of a stream: entries of the journal, or tables that are played at.
 
 Each source answers two questions from the rows, and needs nothing else to be followed: how far have
 these streams come, and what follows a number. Numbers are given under a lock that is held until the

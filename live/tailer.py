@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 THREADS = 2
-# How many frames are read at a time.
+# Number of frames that are read at a time.
 PAGE = 100
 # A stream with more readers than this tells them in bursts, at most one in so many seconds: what
 # comes close together goes out together.
@@ -60,7 +60,7 @@ class Tailer:
         self._names: set[str] | None = set()
 
     async def on_thread(self, work: Callable[..., T], *arguments: Any) -> T:
-        """What `work` returns, which asks the database, without holding up the event loop."""
+        """The result of `work`, which asks the database, without delaying the event loop."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._pool, _with_connection, work, *arguments)
 

@@ -61,9 +61,9 @@ class Probes:
 
 def readiness_answer(faults: list[Fault], path: str, *, strictly: bool = False) -> JsonResponse:
     """503 with all faults if one of them keeps answers from being given, `strictly` if there is any
-    at all; else 200 with the others as warnings, and whether the verifier is filtered. What writes
-    or workers miss is the same for all web processes: a balancer that left them out would take the
-    readers their pages too."""
+    at all; else 200 with the others as warnings, and whether the verifier is filtered. Faults of
+    writes and workers are the same for all web processes: a balancer that left them out would take
+    the readers their pages too."""
     if not any(fault in NEEDED for fault in faults) and not (strictly and faults):
         warnings = [fault.code for fault in faults]
         return JsonResponse(

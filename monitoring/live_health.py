@@ -1,4 +1,4 @@
-"""How the live server fares, asked of itself."""
+"""The health of the live server, asked of itself."""
 
 import json
 import urllib.error
@@ -14,7 +14,7 @@ PATIENCE = 3.0
 
 
 def live_address() -> str:
-    """Where this machine reaches the live server; empty where nobody has said so."""
+    """The address at which this machine reaches the live server; empty if nobody has set it."""
     if settings.MUSTER_LIVE_PROBE:
         return str(settings.MUSTER_LIVE_PROBE)
     file = Path(settings.MUSTER_DATA_DIR) / LIVE_ADDRESS
@@ -22,7 +22,7 @@ def live_address() -> str:
 
 
 def look_at_live(address: str) -> dict[str, Any] | None:
-    """What the live server says of itself at `/livez`, with `ok`; None where it does not answer."""
+    """The live server's report on itself at `/livez`, with `ok`; None where it does not answer."""
     try:
         with urllib.request.urlopen(f"{address}/livez", timeout=PATIENCE) as answer:
             return {"ok": True, **json.loads(answer.read())}

@@ -17,7 +17,7 @@ from monitoring.one_address import WINDOW
 from replays.models import JobState
 from replays.selectors import jobs_by_state, oldest_unfinished
 from tables.services.bots import waiting_for_bots
-from tournaments.archive.services.finished_events import stuck_months
+from tournaments.archive.selectors.dumps import stuck_months
 from tournaments.sweeping import overdue
 
 

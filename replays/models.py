@@ -154,7 +154,7 @@ class Replay(Dated):
 
     @property
     def brought_by(self) -> Literal["table", "host", "player"]:
-        """Who brought the log first: a `table` of this service, the `host` of the game, a
+        """The one who brought the log first: a `table` of this service, the `host` of the game, a
         `player`."""
         if self.table is not None:
             return "table"

@@ -83,8 +83,8 @@ def replaced_slots_of(*, matches: Iterable[str]) -> QuerySet[Slot]:
 def slots_known_to_players(*, match: str) -> QuerySet[Slot]:
     """The slots of a match whose seed its players may know, because they know a log of the game.
 
-    A public log is known to all, an upload to its player, and a game at a table to who played it.
-    A log may contain the seed unless it is certified as one with draws of its own.
+    A public log is known to all, an upload to its player, and a game at a table to its players. A
+    log may contain the seed unless it is certified as one with draws of its own.
     """
     revealed = Q(revealed_at__isnull=False) | Q(table__isnull=False)
     brought = Q(hosted=False) & ~Q(finding__certified=True, finding__draws=Draws.RECORDED)
@@ -149,16 +149,20 @@ def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str
     return {(row.replay_id, row.side): row.text for row in rows}
 
 
+def no_film(replay_id: UUID, audience: str) -> NotFound:
+    return NotFound(
+        gettext("There is nothing to watch of replay {id} for “{audience}”.").format(
+            id=replay_id, audience=audience[:20]
+        )
+    )
+
+
 def find_film(*, replay_id: UUID, audience: str) -> Film:
     """The film of a game for an audience; NotFound where there is none, or not yet. The caller must
     have checked that the reader is of that audience."""
     film = Film.objects.filter(replay=replay_id, audience=audience).first()
     if film is None:
-        raise NotFound(
-            gettext("There is nothing to watch of replay {id} for “{audience}”.").format(
-                id=replay_id, audience=audience[:20]
-            )
-        )
+        raise no_film(replay_id, audience)
     return film
 
 
@@ -208,12 +212,12 @@ def find_signed_heads(*, name: str | None = None) -> SignedHeads:
 
 
 def expected_log(slot: Slot, *, hosted: bool) -> ExpectedLog:
-    """What a log of `slot` must say about itself, hosted or brought by a player."""
+    """The facts that a log of `slot` must state about itself, hosted or brought by a player."""
     return expected_logs([(slot, hosted)])[0]
 
 
 def expected_logs(slots_hosted: Sequence[tuple[Slot, bool]]) -> list[ExpectedLog]:
-    """What logs of slots must say about themselves, each hosted or brought by a player."""
+    """The facts that logs of slots must have about themselves, hosted or brought by a player."""
     slots = [slot for slot, _ in slots_hosted]
     prefetch_related_objects(slots, "seats")
     former: dict[tuple[str, int], list[Slot]] = defaultdict(list)
@@ -271,3 +275,13 @@ def oldest_unfinished() -> datetime | None:
     unfinished = Replay.objects.filter(job__state__in=[JobState.QUEUED, JobState.RUNNING])
     earliest: datetime | None = unfinished.aggregate(Min("uploaded_at"))["uploaded_at__min"]
     return earliest
+
+
+def current_slot(*, match: str, game_number: int) -> Slot | None:
+    """The slot of a game of a match as it is played now; None without one."""
+    return Slot.objects.filter(match=match, game_number=game_number, replaced_at=None).first()
+
+
+def players_in_order(*, slot: Slot) -> list[str]:
+    """The ids of the players of a slot, in the order of seats."""
+    return list(slot.seats.order_by("number").values_list("player", flat=True))

@@ -38,18 +38,18 @@ _PUBLIC_REASONS: Mapping[str, str | Promise] = {
     "wrong_seed": _("The game wasn’t played from the seed of the match."),
 }
 _OTHER_REASON = _("The log was rejected.")
-# What the engine says of these is about the game, so for players; of the others, about a file.
+# The engine's words on these are about the game, so for players; on the others, about a file.
 ABOUT_RULES = frozenset(
     {"illegal", "illegal_deck", "no_move", "unavailable", "unknown_card", "wrong_seat"}
 )
 
 
 def public_reason(code: str) -> str:
-    """What all readers may know of why a log was rejected."""
+    """The reason why a log was rejected, as far as all readers may know it."""
     return str(_PUBLIC_REASONS.get(code, _OTHER_REASON))
 
 
-# What is said of a log without a verdict, by the state of its job; of all others, that it waits.
+# The state of a log without a verdict, by the state of its job; all others wait.
 _UNJUDGED: Mapping[str, ReplayState] = {
     JobState.HELD: "held",
     JobState.QUARANTINED: "quarantined",

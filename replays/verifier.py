@@ -18,8 +18,8 @@ LONGEST_VIEWS = 40_000
 
 @dataclass(frozen=True)
 class ExpectedLog:
-    """What the log of a slot must say about itself. It has the commitment to the seed, against
-    which the seed in a log is checked, and not the seed itself.
+    """The facts that the log of a slot must state about itself. It has the commitment to the seed,
+    against which the seed in a log is checked, and not the seed itself.
 
     A `hosted` game is played from the seed. The log of a player may record real dice and shuffles
     instead, and so may a log that a host recorded at a table. Without a `format_plain` the format
@@ -106,7 +106,7 @@ def answer(question: Any, log: bytes) -> dict[str, Any]:
 
 
 def verify(*, log: bytes, expected: ExpectedLog) -> LogVerdict:
-    """Whether `log` is a complete legal game of this slot, and its result.
+    """Verify that `log` is a complete legal game of this slot, and give its result.
 
     Reasons quote what a log says of itself, so each is made fit for a database here. Raises
     RulesUnavailable when this program has other rules than the slot.

@@ -14,7 +14,7 @@ Workers move the bots, first at the table that has waited longest (`services/bot
 what its seat sees.
 
 For spectators, `audiences.py` decides for which audience and up to which moment they see a game,
-and `watching.py` reads the line of play as it was then. `tournaments/matches/watching.py` asks the
-event for its delay, for open decks, and for the featured match of projector and stream
-(docs/decisions/0044-who-watches-gets-older-rows.md).
+and `watching.py` reads the line of play as it was then.
+`tournaments/matches/selectors/spectators.py` asks the event for its delay, for open decks, and for
+the featured match of projector and stream (docs/decisions/0044-who-watches-gets-older-rows.md).
 """

@@ -1,4 +1,4 @@
-"""Who may see what of a game, and up to when: values in, values out.
+"""Sights of a game: who may see what of it, and up to which moment; values in, values out.
 
 Nobody gets more than an audience for which the game was written down move by move. A reader with a
 delay has the game as it was that long ago, so that nothing they get depends on what came since.
@@ -27,9 +27,8 @@ class Reader(StrEnum):
 
 @dataclass(frozen=True)
 class Watched:
-    """What decides who may watch a game: for what it is played, whether its log and the decks of
-    both sides are open to everybody, how late its event wants the reader to be, and whether it is
-    over."""
+    """The facts that decide who may watch a game: its kind, if its log and the decks of both sides
+    are open to everybody, the delay that its event wants for the reader, and if it is over."""
 
     kind: TableKind
     log_open: bool = False
@@ -47,7 +46,7 @@ class Sight:
 
 
 def sight_of(reader: Reader, watched: Watched, now: datetime) -> Sight | None:
-    """What somebody who has no seat may see of a game; None for nothing of it.
+    """The part of a game that somebody who has no seat may see; None for nothing of it.
 
     A board shows a deck, so a game of an event is open to spectators only where the decks are. The
     overlay of an event shows both hands, so it is always late, even where the log is open by then.

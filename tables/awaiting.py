@@ -12,8 +12,8 @@ from tables.sides import is_out
 
 
 class Awaits(StrEnum):
-    """What a game waits for: that an invited player joins, that the last player is ready, or an
-    answer to an offer, or a move."""
+    """The thing for which a game waits: that an invited player joins, that the last player is
+    ready, or an answer to an offer, or a move."""
 
     JOIN = "join"
     READY = "ready"
@@ -49,7 +49,7 @@ def games_awaiting(*, user: User) -> list[GameAwaiting]:
 
 
 def _awaits(table: Table, seat: TableSeat) -> Awaits | None:
-    """What a game that is not over waits for at a seat; None where it waits for somebody else."""
+    """The thing that an unfinished game awaits at a seat; None where it waits for another."""
     if table.state == TableState.WAITING:
         if seat.joined_at is None:
             return Awaits.JOIN

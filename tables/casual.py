@@ -1,4 +1,4 @@
-"""What a game between people may be: formats, decks, and clocks."""
+"""Choices for a game between people: formats, decks, and clocks."""
 
 from datetime import date
 from uuid import UUID
@@ -49,7 +49,7 @@ def casual_formats(game: engine.Game) -> dict[str, engine.Format]:
 
 
 def is_played_here(game: engine.Game, format: engine.Format) -> bool:
-    """Whether two sides can play this format here, with nobody else to decide anything."""
+    """True if two sides can play this format here, with nobody else to decide anything."""
     options = game.variant(format.variant)
     return (
         game.sides_in(options) == 2
@@ -59,7 +59,7 @@ def is_played_here(game: engine.Game, format: engine.Format) -> bool:
 
 
 def seats_in(format: engine.Format) -> int:
-    """How many sit at the table of a game of this format."""
+    """Number of seats at the table of a game of this format."""
     game = engine.game(format.game)
     return game.seats_in(game.variant(format.variant))
 
@@ -87,8 +87,8 @@ def casual_rules(*, game: str, format: str, on: date) -> FormatVersion:
 
 
 def deck_choices(*, user: User, game: engine.Game, format: engine.Format) -> list[tuple[str, str]]:
-    """What a player may play with: their own decks of the game, and the ready-made ones, each as
-    it is chosen and by name."""
+    """The decks with which a player may play: their own decks of the game, and the ready-made ones,
+    each as it is chosen and by name."""
     own = [(f"{OWN}:{deck.pk}", deck.name) for deck in decks_of(user=user, game=game.slug)]
     allowed = game.ready_for(format)
     ready = [

@@ -11,13 +11,13 @@ _MILLISECOND = timedelta(milliseconds=1)
 
 
 def left_after(*, left: int, asked_at: datetime, delay: timedelta, now: datetime) -> int:
-    """What is left of a bank, in milliseconds, when a decision asked for at `asked_at` is made."""
+    """The time left of a bank, in milliseconds, when a decision asked for at `asked_at` is made."""
     beyond = max(now - asked_at - delay, timedelta())
     return max(left - beyond // _MILLISECOND, 0)
 
 
 def runs_out_at(*, left: int, asked_at: datetime, delay: timedelta) -> datetime:
-    """When the time of who decides is up."""
+    """The moment when the time of the deciding seat is up."""
     return asked_at + delay + left * _MILLISECOND
 
 

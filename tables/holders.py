@@ -16,15 +16,15 @@ class Holder:
     key: str = ""
 
     def holds(self, seat: TableSeat) -> bool:
-        """Whether the seat is theirs."""
+        """True if the seat is theirs."""
         if seat.user_id is not None:
             return self.user is not None and self.user.pk == seat.user_id
         return bool(self.key) and seat.key_digest == digest_of(self.key)
 
     @property
     def name(self) -> str:
-        """What tells them from others: their account or the digest of their key; empty for somebody
-        who has neither."""
+        """A name that tells them from others: their account or the digest of their key; empty for
+        somebody who has neither."""
         if self.user is not None:
             return f"user {self.user.pk}"
         return digest_of(self.key) if self.key else ""
@@ -35,5 +35,5 @@ class Holder:
 
 
 def digest_of(key: str) -> str:
-    """What is stored of the key of a seat."""
+    """The digest that is stored of the key of a seat."""
     return hashlib.sha256(key.encode()).hexdigest()

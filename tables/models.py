@@ -24,7 +24,7 @@ LONGEST_NAME = 150
 
 
 class TableKind(models.TextChoices):
-    """What a game is for: to practise against a bot, between two people, or a match of an event."""
+    """The purpose of a game: practice against a bot, a game of two people, a match of an event."""
 
     PRACTICE = "practice"
     CASUAL = "casual"
@@ -43,9 +43,9 @@ class TableState(models.TextChoices):
 
 
 class ClosedBecause(models.TextChoices):
-    """Why a game of an event is not played on: its match or game has a result, the match was
-    cancelled, the game begins again from another seed, a judge stopped it, or its host has begun it
-    elsewhere before both had come."""
+    """The reason why a game of an event is not played on: its match or game has a result, the match
+    was cancelled, the game begins again from another seed, a judge stopped it, or its host has
+    begun it elsewhere before both had come."""
 
     SETTLED = "settled"
     CANCELLED = "cancelled"
@@ -55,7 +55,7 @@ class ClosedBecause(models.TextChoices):
 
 
 class StaffAct(models.TextChoices):
-    """What staff of an event do at a table."""
+    """An act of an event's staff at a table."""
 
     PAUSED = "paused"
     RESUMED = "resumed"
@@ -78,7 +78,7 @@ def packed(plain: Any) -> bytes:
 
 
 def unpacked(row: bytes | memoryview) -> Any:
-    """What `packed` made."""
+    """The value out of its packed form."""
     return json.loads(unpack_own(bytes(row)))
 
 
@@ -134,15 +134,14 @@ class Table(Loaded):
     `changes` counts everything that its players may want to hear of. `back` counts moves that were
     taken back; whoever knows another number knows another line of play. `open_to_all`: a seat is
     free for whoever wants it. `bank` is the time of each player in seconds, None without a clock,
-    and `delay` what is free of each decision. `due_at` is when the time of who decides is up,
-    None where no clock runs. `offer` is what one side has offered and the others have not answered:
-    `{"kind": …, "seat": …}`; a draw only where they `may_draw`. `declined` has the offers that came
-    to nothing since the last move, as `[kind, side]`, which are not made again before the next.
-    `resumes_at` is when a pause ends by itself, since one side is ready to go on; `held`: a judge
-    has paused it, so that no player lets it go on.
-    `rules` is the format as it was pinned; a practice game has none. `opened_from` is a keyed hash
-    of the address from which a practice game was begun.
-    `salt` is for the digest of who made which move when.
+    and `delay` what is free of each decision. `due_at` is when the time of the deciding player is
+    up, None where no clock runs. `offer` is what one side has offered and the others have not
+    answered: `{"kind": …, "seat": …}`; a draw only where they `may_draw`. `declined` has the offers
+    that came to nothing since the last move, as `[kind, side]`, which are not made again before the
+    next. `resumes_at` is when a pause ends by itself, since one side is ready to go on; `held`: a
+    judge has paused it, so that no player lets it go on. `rules` is the format as it was pinned; a
+    practice game has none. `opened_from` is a keyed hash of the address from which a practice game
+    was begun. `salt` is for the digest of who made which move when.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -166,7 +165,7 @@ class Table(Loaded):
     films = models.BinaryField(default=b"")
     ask = models.BinaryField(default=b"")
     bot_decides = models.BooleanField(default=False)
-    end = models.TextField(blank=True, default="")
+    outcome = models.JSONField(null=True, blank=True)
     open_to_all = models.BooleanField(default=False)
     bank = models.PositiveIntegerField(null=True, blank=True)
     delay = models.PositiveSmallIntegerField(default=0)
@@ -227,13 +226,13 @@ class Table(Loaded):
         return timedelta(seconds=self.delay)
 
     def begun_by(self, moment: datetime) -> bool:
-        """Whether the game had begun then, as its seats say: all were ready."""
+        """True if the game had begun then, as its seats say: all were ready."""
         ready = [seat.ready_at for seat in self.seats.all()]
         return bool(self.films) and all(at is not None and at <= moment for at in ready)
 
 
 class TableSeat(Loaded):
-    """Who plays a seat: a user, the person who holds its key, a bot of a level, or nobody yet.
+    """A seat and its player: a user, the person who holds its key, a bot of a level, or nobody yet.
 
     A side of a team has two seats (`engine.side_of`), and its one `deck` at one of them. A user who
     is invited is at the seat from then on, and has `joined_at` once they came. `left` is their time
@@ -289,7 +288,7 @@ class TableSeat(Loaded):
 
     @property
     def of_person(self) -> bool:
-        """Whether a person plays it, and no bot."""
+        """True if a person plays it, and no bot."""
         return not self.level
 
 
@@ -358,7 +357,7 @@ class Watcher(models.Model):
 
 
 class TableAct(models.Model):
-    """What somebody of the staff did at a table of an event; its players see it. `seat` got
+    """An act of somebody of the staff at a table of an event; its players see it. `seat` got
     `seconds` where time was given."""
 
     table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="acts")

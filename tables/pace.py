@@ -1,4 +1,4 @@
-"""How fast a player may send what changes a game: far faster than anybody clicks, and no faster."""
+"""Limit of the pace at which a player may send changes of a game: far above anybody's clicks."""
 
 from collections.abc import Mapping
 from uuid import UUID
@@ -9,7 +9,7 @@ from contract.errors import DomainError
 from ground.rates import Rate
 
 MOST_A_SECOND = 10
-# By table, and by who sends: pages and programs of a player together.
+# By table, and by sender: pages and programs of a player together.
 SENT = Rate(1)
 
 

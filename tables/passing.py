@@ -1,11 +1,11 @@
-"""Whether a player passes in a window, by what they have set: from what everybody sees alone."""
+"""Passing in a window by what a player has set: from what everybody sees alone."""
 
 import engine
 from tables.models import TableSeat
 
 
 def wants_to_pass(game: engine.Game, window: engine.Window, seat: TableSeat) -> bool:
-    """Whether a window passes by itself for a seat. Bots decide for themselves."""
+    """True if a window passes by itself for a seat. Bots decide for themselves."""
     if not seat.of_person:
         return False
     yields = seat.yields

@@ -1,4 +1,4 @@
-"""What a game without an account is played with: a format, its options, and ready-made decks."""
+"""The setup of a game without an account: a format, its options, and ready-made decks."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ import engine
 
 # Games whose formats differ in how large a party may be.
 OF_SIZES = frozenset(("anima_tactics",))
-# The seat of who practises.
+# The seat of the person who practises.
 PERSON = 0
 
 
@@ -25,7 +25,7 @@ class Way:
         return " ".join([self.format, *(f"{name}={value}" for name, value in self.variant.items())])
 
 
-# Who concedes to bots has ended the game, though a bot could play on as their partner.
+# A player who concedes to bots has ended the game, though a bot could play on as their partner.
 TEAMS = Way("team", {"team_concede": "team"})
 # Short games with few cards first.
 WAYS: Mapping[str, tuple[Way, ...]] = {

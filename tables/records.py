@@ -1,4 +1,4 @@
-"""Who made which move of a game, and when: a record that can be opened in a dispute."""
+"""The record of a game: the player and time of each move, which can be opened in a dispute."""
 
 import hashlib
 import json
@@ -21,8 +21,8 @@ def record_of(table: Table, seats: Sequence[TableSeat]) -> list[list[Any]]:
 
 
 def opened_record(table: Table, seats: Sequence[TableSeat]) -> dict[str, Any]:
-    """What a certificate has the digest of, so that anybody can count it again: the salt in
-    hexadecimal, the moves as `record_of` has them, and the names of the users among them."""
+    """The text of which a certificate has the digest, so that anybody can count it again: the salt
+    in hexadecimal, the moves as `record_of` has them, and the names of the users among them."""
     return {
         "salt": bytes(table.salt).hex(),
         "moves": record_of(table, seats),

@@ -1,4 +1,4 @@
-"""How a game stands, for the holder of a seat: what pages and programs are told alike.
+"""The state of a game, for the holder of a seat: what pages and programs are told alike.
 
 Nothing is computed here by the rules of a game: all of it was written down with the last change.
 """
@@ -10,6 +10,7 @@ import engine
 from ledger.services.maintenance import is_paused
 from tables.models import Table, TableSeat
 from tables.selectors import SeatView
+from tables.sentences import end_words
 from tables.services.offers import offers_open_to
 from tables.services.playing import Known
 from tables.services.presence import is_away
@@ -17,7 +18,7 @@ from tables.sides import is_out
 
 
 class OpenOffer(TypedDict):
-    """What one side has offered and the other hasn't answered."""
+    """An offer of one side that the other hasn't answered."""
 
     kind: str
     seat: Annotated[int, "The seat that offers it."]
@@ -49,7 +50,7 @@ class WindowRow(TypedDict):
 
 
 class SeatFacts(TypedDict):
-    """How a game stands, for the player of a seat."""
+    """The state of a game, for the player of a seat."""
 
     state: Annotated[
         str,
@@ -92,7 +93,7 @@ class SeatFacts(TypedDict):
 
 
 def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
-    """How a game stands for a seat."""
+    """The state of a game for a seat."""
     table, seats = view.table, list(view.table.seats.all())
     question = view.ask()
     maintained = is_paused()
@@ -116,14 +117,14 @@ def seat_facts(view: SeatView, now: datetime) -> SeatFacts:
         "offers": [] if maintained else offers_open_to(table, view.seat),
         "windows": _windows(engine.game(table.game), view.seat),
         "yields": view.seat.yields and view.seat.yields["until"],
-        "end": table.end,
+        "end": end_words(table, len(seats)),
     }
 
 
 def shown_after(view: SeatView, known: Known | None) -> dict[str, Any]:
-    """What a game that has begun shows a seat beyond the moves that are `known`: `frames` and the
-    `cards` that these show; where that is none of its line of play, or nothing, the whole
-    `film`."""
+    """The part of a game that has begun which a seat sees beyond the moves that are `known`:
+    `frames` and the `cards` that these show; where that is none of its line of play, or nothing,
+    the whole `film`."""
     if known is None or known.back != view.table.back or known.ply > view.table.ply:
         return {"film": view.film()}
     moves = view.moves(after=known.ply)

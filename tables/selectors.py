@@ -1,9 +1,9 @@
 """Reading games that are played here, as the holder of a seat may see them."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
@@ -14,11 +14,13 @@ from accounts.models import User
 from contract.errors import DomainError, NotFound
 from decks.selectors import engine_format
 from ground.statements.reads import PreparedRead, read_before
+from ground.texts import reader_language
 from replays.models import Slot
 from tables.holders import Holder, digest_of
 from tables.models import (
     ClosedBecause,
     Table,
+    TableAct,
     TableKind,
     TableMove,
     TableSeat,
@@ -26,10 +28,12 @@ from tables.models import (
     unpacked,
 )
 from tables.practice import Way, practice_ways
+from tables.sentences import ask_words, guide_words, waiting_words
 
+T = TypeVar("T")
 UNFINISHED = (TableState.WAITING, TableState.PLAYING)
 MOST_LISTED = 50
-NO_QUESTION = {"seat": None, "ask": None, "waits": "", "guide": None}
+NO_QUESTION = {"seat": None, "question": None, "guide": None}
 SEATS = Prefetch("seats", queryset=TableSeat.objects.select_related("user").order_by("number"))
 _TABLE: PreparedRead[Table] = PreparedRead(
     lambda table_id: Table.objects.filter(pk=table_id).select_related("slot", "rules"), UUID
@@ -37,11 +41,11 @@ _TABLE: PreparedRead[Table] = PreparedRead(
 _SEATS: PreparedRead[TableSeat] = PreparedRead(
     lambda table_id: TableSeat.objects.filter(table=table_id).order_by("number"), UUID
 )
-_FRAMES: PreparedRead[bytes | memoryview] = PreparedRead(
+_FRAMES: PreparedRead[tuple[int, bytes | memoryview]] = PreparedRead(
     lambda table_id, after, ply: (
         TableMove.objects.filter(table=table_id, ply__gt=after, ply__lte=ply)
         .order_by("ply")
-        .values_list("frames", flat=True)
+        .values_list("table__back", "frames")
     ),
     *(UUID, int, int),
 )
@@ -53,6 +57,11 @@ class NothingFollows(DomainError):
     status = 422
     code = "leads_nowhere"
     field = "clicked"
+
+
+class LineTakenBack(Exception):
+    """Moves were taken back after the row of a game was read and before its frames were: these are
+    of another line of play."""
 
 
 @dataclass(frozen=True)
@@ -68,16 +77,20 @@ class SeatView:
 
     def film(self) -> dict[str, Any]:
         """The film of the game so far, for this seat (docs/films.md)."""
-        return film_of(self.table, self.audience, self.moves(after=0), end=self.table.end)
+        return film_of(self.table, self.audience, self.moves(after=0), over=True)
 
     def moves(self, *, after: int) -> list[dict[str, Any]]:
-        """Of each move after the `after`th its `frame`, and the `cards` that this shows."""
-        packed = _FRAMES.all(self.table.pk, after, self.table.ply)
-        return [unpacked(frames)[self.audience] for frames in packed]
+        """Of each move after the `after`th its `frame`, and the `cards` that this shows. Raises
+        LineTakenBack."""
+        rows = _FRAMES.all(self.table.pk, after, self.table.ply)
+        known = [self.table.back] * (self.table.ply - after)
+        if [back for back, _ in rows] != known:
+            raise LineTakenBack
+        return [unpacked(frames)[self.audience] for _, frames in rows]
 
     @cached_property
     def _question(self) -> dict[str, Any]:
-        """What is asked, and of whom; nothing before the game begins."""
+        """The open question, and the seat it is put to; nothing before the game begins."""
         return unpacked(self.table.ask) if self.table.ask else NO_QUESTION
 
     @property
@@ -87,25 +100,31 @@ class SeatView:
         return number
 
     def ask(self) -> dict[str, Any]:
-        """What is asked now (docs/asking.md): `ask` where this seat decides, else `waits`, what the
+        """The open question (docs/asking.md): `ask` where this seat decides, else `waits`, what the
         others are doing; and `guide`, a prompt of the first-game guide, where one fits."""
-        everything = self._question
-        mine = everything["seat"] == self.seat.number
+        kept = self._question
+        question, prompt = kept["question"], kept["guide"]
+        if question is None:
+            return {"ask": None, "waits": "", "guide": None}
+        if kept["seat"] != self.seat.number:
+            return {"ask": None, "waits": waiting_words(self.table, question), "guide": None}
         return {
-            "ask": everything["ask"] if mine else None,
-            "waits": "" if mine else everything["waits"],
-            "guide": everything["guide"] if mine else None,
+            "ask": ask_words(self.table, question),
+            "waits": "",
+            "guide": prompt and guide_words(self.table, prompt),
         }
 
 
 def film_of(
-    table: Table, audience: str, moves: Sequence[dict[str, Any]], *, end: str
+    table: Table, audience: str, moves: Sequence[dict[str, Any]], *, over: bool
 ) -> dict[str, Any]:
-    """The film of a game for an audience, from its beginning and from what it saw of each move."""
+    """The film of a game for an audience, from its beginning and from what it saw of each move;
+    with how it ended, if the last of these moves may be the last of the game."""
     film: dict[str, Any] = unpacked(table.films)[audience]
     for move in moves:
         film["cards"] |= move["cards"]
-    return {**film, "frames": [move["frame"] for move in moves], "end": end}
+    outcome = table.outcome if over else None
+    return {**film, "frames": [move["frame"] for move in moves], "outcome": outcome}
 
 
 def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
@@ -114,9 +133,19 @@ def find_seat(*, table_id: UUID, holder: Holder) -> SeatView:
     table = _TABLE.first(table_id)
     seat = None if table is None else holder.seat_in(read_seats(table))
     if table is None or seat is None:
-        raise NotFound(gettext("There is no game here that you play."))
+        raise no_game()
     _refuse_gone(table)
     return SeatView(table, seat)
+
+
+def read_seat(*, table_id: UUID, holder: Holder, show: Callable[[SeatView], T]) -> T:
+    """The answer that `show` makes of the game as the holder of a seat sees it, of one line of
+    play: it is read again where moves were taken back meanwhile. Raises NotFound."""
+    while True:
+        try:
+            return show(find_seat(table_id=table_id, holder=holder))
+        except LineTakenBack:
+            continue
 
 
 def _refuse_gone(table: Table) -> None:
@@ -134,19 +163,23 @@ def read_seats(table: Table) -> list[TableSeat]:
     return seats
 
 
+def no_game() -> NotFound:
+    return NotFound(gettext("There is no game here that you play."))
+
+
 def clicks_after(view: SeatView, *, verb: str, clicked: Sequence[int | str]) -> dict[str, Any]:
-    """What may be clicked after a verb and some arguments (docs/asking.md). Raises NothingFollows,
+    """The clicks that may follow a verb and some arguments (docs/asking.md). Raises NothingFollows,
     also where this seat is not to decide, or the game has not begun."""
-    if view.ask()["ask"] is None:
-        raise NothingFollows(gettext("No move begins with this."))
     try:
-        return engine.next_step(resumed(view.table), verb, clicked)
-    except (engine.CannotResume, engine.LeadsNowhere) as error:
-        raise NothingFollows(gettext("No move begins with this.")) from error
+        if view.decides == view.seat.number:
+            return engine.next_step(resumed(view.table), verb, clicked, reader_language())
+    except (engine.CannotResume, engine.LeadsNowhere):
+        pass
+    raise NothingFollows(gettext("No move begins with this."))
 
 
 def position_of(view: SeatView, names: Sequence[str]) -> str:
-    """What the seat sees of the position, as lines of text; empty where the rules have changed so
+    """The position as the seat sees it, as lines of text; empty where the rules have changed so
     that the game cannot go on."""
     try:
         return engine.position_text(resumed(view.table), view.seat.number, names)
@@ -155,8 +188,8 @@ def position_of(view: SeatView, names: Sequence[str]) -> str:
 
 
 def scene_of(view: SeatView) -> dict[str, Any] | None:
-    """What the seat sees of the position (docs/scene.md); None before the game begins, and where
-    the rules have changed so that it cannot go on."""
+    """The position as the seat sees it (docs/scene.md); None before the game begins, and where the
+    rules have changed so that it cannot go on."""
     if not view.table.films:
         return None
     try:
@@ -312,7 +345,22 @@ def tables_of_match(*, stream: str, match: str) -> list[Table]:
 
 
 def was_left_off(*, slot: Slot) -> bool:
-    """Whether the game of a slot was begun or opened here and will not be played on, so that its
+    """True if the game of a slot was begun or opened here and will not be played on, so that its
     draws may be known; not where it was left to its host before it began."""
     left = Table.objects.filter(slot=slot, state__in=(TableState.CLOSED, TableState.STOPPED))
     return left.exclude(closed_because=ClosedBecause.HOSTED).exists()
+
+
+def table_of_slot(*, slot: UUID) -> Table | None:
+    """The table at which the game of a slot is or was played, with its seats; None without one."""
+    return Table.objects.filter(slot=slot).prefetch_related("seats").first()
+
+
+def seats_in_order(*, table: Table) -> list[TableSeat]:
+    """The seats of a table in their order."""
+    return list(table.seats.order_by("number"))
+
+
+def acts_of_staff(*, table: Table) -> list[TableAct]:
+    """Acts of staff at a table, in order."""
+    return list(table.acts.order_by("at", "pk"))

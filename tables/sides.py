@@ -18,7 +18,7 @@ def sides_of_table(seats: Sequence[TableSeat]) -> list[list[TableSeat]]:
 
 
 def deck_of_side(side: Sequence[TableSeat]) -> DeckSnapshot | None:
-    """The deck of a side, which is at the seat of who brought it; None while nobody has."""
+    """The deck of a side, at the seat of its bringer; None while nobody has brought one."""
     return next((seat.deck for seat in side if seat.deck is not None), None)
 
 
@@ -29,5 +29,5 @@ def partners_of(seats: Sequence[TableSeat], seat: TableSeat) -> list[TableSeat]:
 
 
 def is_out(table: Table, seat: TableSeat) -> bool:
-    """Whether the player of a seat has conceded or run out of time while their partner plays on."""
+    """True if the player of a seat has conceded or run out of time while their partner plays on."""
     return seat.out and table.state == TableState.PLAYING

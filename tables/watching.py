@@ -1,4 +1,4 @@
-"""Games as spectators see them: the line of play as it was at a moment, and who watches."""
+"""Games as spectators see them: the line of play as it was at a moment, and its watchers."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,9 +20,10 @@ from django.db.models import (
 
 from tables.models import Table, TableKind, TableSeat, TableState, unpacked
 from tables.selectors import MOST_LISTED, SEATS, film_of
+from tables.sentences import end_words
 from tables.sides import deck_of_side, sides_of_table
 
-# How long somebody counts after their page asked last.
+# The time for which somebody counts after their page asked last.
 WATCHES_FOR = timedelta(seconds=30)
 
 
@@ -46,12 +47,18 @@ class Line:
 
     @property
     def end(self) -> str:
-        return self.table.end if self.over else ""
+        """The end of the game in a sentence; empty before."""
+        return end_words(self.table, self.table.seats.count()) if self.over else ""
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        """The end of the game in codes and values; None before."""
+        return self.table.outcome if self.over else None
 
     def film(self, audience: str) -> dict[str, Any]:
         """The film of this line for an audience (docs/films.md), where it was read from its first
         move."""
-        return film_of(self.table, audience, [row[audience] for row in self.rows], end=self.end)
+        return film_of(self.table, audience, [row[audience] for row in self.rows], over=self.over)
 
     def news(self, audience: str) -> dict[str, Any]:
         """The `frames` that the reader does not know, and the `cards` that they show."""
@@ -114,7 +121,7 @@ def _read(table: Table, until: datetime, known: int) -> tuple[int, list[_Move]]:
 
 
 def _left(table: Table, last: Any) -> list[int] | None:
-    """What is left to each seat after a move, or before the first."""
+    """The time left to each seat after a move, or before the first."""
     if table.bank is None:
         return None
     if last is not None and last.left is not None:
@@ -138,12 +145,12 @@ def games_on(*, now: datetime, slowest: timedelta) -> list[Table]:
 
 
 def watchers_of(*, table: Table, now: datetime) -> int:
-    """How many watch a game."""
+    """Number of watchers of a game."""
     return table.watchers.filter(seen_at__gt=now - WATCHES_FOR).count()
 
 
 def decks_are_open(table: Table) -> bool:
-    """Whether the decks of all sides are open to everybody."""
+    """True if the decks of all sides are open to everybody."""
     seats = list(table.seats.select_related("deck").order_by("number"))
     decks = [deck_of_side(side) for side in sides_of_table(seats)]
     return all(deck is not None and deck.revealed_at is not None for deck in decks)

@@ -17,8 +17,8 @@ import io
 import os
 import pickle
 import re
-from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -58,8 +58,10 @@ class Memory:
     current: State | None = None
     # By the names of savepoints, the states to which they lead back.
     saved: dict[str, State | None] = field(default_factory=dict)
-    # The tables that a call writes which is being learned; None while there is no such call.
+    # The tables that a call writes which is being learned; None while there is no such call. It is
+    # lost where more is done to the database than rows written.
     touched: set[str] | None = None
+    lost: bool = False
     # Where the processes of a run leave for each other what they learned; which of them this is.
     folder: Path | None = None
     process: int = 0
@@ -70,6 +72,8 @@ class Memory:
 
 
 MEMORY = Memory()
+# Above this many bytes a database is emptied unread: comparing that of a measure takes minutes.
+LARGE = 500_000_000
 
 
 def begin(folder: Path | None = None, process: int = 0, processes: int = 1) -> None:
@@ -120,6 +124,10 @@ def bring_back(_: object = None) -> None:
     with transaction.atomic(), connection.cursor() as cursor:
         # Whoever is writing is waited for.
         cursor.execute(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
+        cursor.execute("SELECT pg_database_size(current_database())")
+        if cursor.fetchone()[0] > LARGE:
+            cursor.execute(f"TRUNCATE {names}")
+            return _write(cursor, [], tables)
         changed = {
             table: rows
             for table, rows in tables.items()
@@ -133,7 +141,7 @@ def remembered(build: Callable[P, R]) -> Callable[P, R]:
 
     @wraps(build)
     def call(*args: P.args, **kwargs: P.kwargs) -> R:
-        if MEMORY.current is None or MEMORY.touched is not None:
+        if MEMORY.current is None:
             return build(*args, **kwargs)
         given = [*args, *kwargs.values()]
         key = _key((build.__module__, build.__qualname__, args, kwargs))
@@ -157,32 +165,41 @@ def _watch(execute: Callable, sql: Any, params: Any, many: bool, context: Any) -
 
 
 def _see(words: str) -> None:
-    if MEMORY.touched is not None:
-        if written := WRITES.match(words):
-            MEMORY.touched.add(written[1])
-        elif not words.startswith((SAVE, TAKE_BACK)):
-            MEMORY.current = None
-    elif words.startswith(SAVE):
+    if words.startswith(SAVE):
         MEMORY.saved[words.removeprefix(SAVE)] = MEMORY.current
     elif words.startswith(TAKE_BACK):
         MEMORY.current = MEMORY.saved.get(words.removeprefix(TAKE_BACK))
     else:
         MEMORY.current = None
+        if MEMORY.touched is not None and (written := WRITES.match(words)):
+            MEMORY.touched.add(written[1])
+        else:
+            MEMORY.lost = True
 
 
 def _learned(before: State, key: bytes, given: list[Any], path: str, build: Callable[[], R]) -> R:
-    MEMORY.touched = set()
-    try:
+    after = None
+    with _watching_tables() as touched:
         outcome = build()
-        if MEMORY.current is not None:
-            MEMORY.current = _after(before, key, MEMORY.touched, given, path, outcome)
+        if not MEMORY.lost:
+            after = _after(before, key, touched, given, path, outcome)
             MEMORY.learned += 1
-    except BaseException:
-        MEMORY.current = None
-        raise
-    finally:
-        MEMORY.touched = None
+    MEMORY.current = after
     return outcome
+
+
+@contextmanager
+def _watching_tables() -> Iterator[set[str]]:
+    """The tables that are written meanwhile, for whichever call is being learned around it too."""
+    around, lost, touched = MEMORY.touched, MEMORY.lost, set[str]()
+    MEMORY.touched, MEMORY.lost = touched, False
+    try:
+        yield touched
+    finally:
+        MEMORY.current = None
+        MEMORY.touched, MEMORY.lost = around, lost or MEMORY.lost
+        if around is not None:
+            around |= touched
 
 
 def _after(
@@ -238,13 +255,14 @@ def _place(folder: Path, before: State, key: bytes) -> Path:
 def _put_back(state: State, given: list[Any]) -> Any:
     """What the call of this state answered, its rows written; objects that it was given change as
     they did then."""
-    MEMORY.current = None
-    with connection.cursor() as cursor:
+    lost = MEMORY.lost
+    with _watching_tables() as touched, connection.cursor() as cursor:
         _write(cursor, state.emptied, state.rows)
+        touched |= {*state.rows, *state.emptied}
     if state.foreign:
         _number_on(state.rows)
         state.foreign = False
-    MEMORY.current = state
+    MEMORY.lost, MEMORY.current = lost, state
     MEMORY.put_back += 1
     outcome, changed = _Unpickler(io.BytesIO(state.outcome), given).load()
     for number, facts in changed.items():

@@ -63,7 +63,7 @@ def test_what_another_process_learned_is_put_back(tmp_path: Path) -> None:
     forget()
 
     assert begun() == first
-    assert counted() == (learned + 5, put_back + 5)
+    assert counted() == (learned + 9, put_back + 5)
     assert everything() == rows
 
 
@@ -80,7 +80,7 @@ def test_what_follows_from_other_rows_is_learned_anew(tmp_path: Path) -> None:
     learned, put_back = counted()
 
     assert make_tournament(own, entries=1).created_by == own
-    assert counted() == (learned + 1, put_back)
+    assert counted() == (learned + 4, put_back)
 
 
 def test_what_is_put_back_is_what_was_written() -> None:
@@ -88,15 +88,27 @@ def test_what_is_put_back_is_what_was_written() -> None:
     saved = transaction.savepoint()
     first, rows = begun(), everything()
     transaction.savepoint_rollback(saved)
-    assert counted() == (learned + 5, put_back)
+    assert counted() == (learned + 9, put_back)
     assert not Tournament.objects.exists()
 
     second = begun()
-    assert counted() == (learned + 5, put_back + 5)
+    assert counted() == (learned + 9, put_back + 5)
     assert everything() == rows
     assert first.state == "running"
     names = [column.attname for column in Tournament._meta.concrete_fields]
     assert [getattr(second, name) for name in names] == [getattr(first, name) for name in names]
+
+
+def test_what_a_call_begins_with_is_put_back_in_another() -> None:
+    saved = transaction.savepoint()
+    begun()
+    transaction.savepoint_rollback(saved)
+    learned, put_back = counted()
+
+    event = make_tournament(make_user("olga"), entries=2)
+    assert [entry.name for entry in event.entries.order_by("name")] == ["Player 1", "Player 2"]
+    # The user, the draft, its opening and the first entry; then the second, and the whole.
+    assert counted() == (learned + 2, put_back + 4)
 
 
 def test_what_was_given_other_arguments_runs() -> None:

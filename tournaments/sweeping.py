@@ -1,4 +1,4 @@
-"""What is due by the clock in all events: dispute windows, deadlines, round timers, stored
+"""Things due by the clock in all events: dispute windows, deadlines, round timers, stored
 documents."""
 
 import logging
@@ -19,8 +19,9 @@ from tournaments.archive.services.import_jobs import (
     refused_long_ago,
 )
 from tournaments.core.round_timer import settles_at
+from tournaments.core.services.prepared import forget_document, old_documents
+from tournaments.matches.selectors.testimony import waiting_for_logs
 from tournaments.matches.services.late_emails import due_notices, follow_up_notice
-from tournaments.matches.services.log_summaries import waiting_for_logs
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.sealed_lists import end_hold, held_logs_over
 from tournaments.matches.services.time_up import end_time, matches_out_of_time
@@ -33,18 +34,18 @@ from tournaments.terms.kinds import TournamentState
 
 log = logging.getLogger(__name__)
 
-# How many of a kind are looked for, and how many of those are done, in one sweep.
+# Number of things of a kind that are looked for, and number of those that are done, in one sweep.
 LOOKED_FOR = 10_000
 AT_ONCE = 200
 Clock = Callable[[], datetime]
-# What names a thing that is due.
+# The name of a thing that is due.
 Ids = tuple[Any, ...]
 
 
 @dataclass(frozen=True)
 class Duty:
-    """A kind of thing that falls due: which of them are so at a moment, the first first, what is
-    done with one of them, and whether that ends the time of somebody."""
+    """A kind of thing that falls due: which of them are due at a moment, the earliest first,
+    what is done with one of them, and whether that ends the time of somebody."""
 
     name: str
     due: Callable[[datetime], Sequence[Ids]]
@@ -87,8 +88,8 @@ def in_turn(due: Sequence[Ids]) -> Sequence[Ids]:
 
 
 def overdue(*, now: datetime, patience: timedelta) -> int:
-    """How many pieces altogether should have been done before `patience` ago: they fail, or no
-    sweep runs. While nobody can reach the service, pieces that wait for that do not count."""
+    """Number of pieces that altogether should have been done before `patience` ago: they fail, or
+    no sweep runs. While nobody can reach the service, pieces that wait for that do not count."""
     away = is_away(now=now)
     duties = (duty for duty in DUTIES if not (away and duty.ends_time))
     return sum(len(duty.due(now - patience)) for duty in duties)
@@ -98,12 +99,13 @@ def overdue(*, now: datetime, patience: timedelta) -> int:
 def close_window(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
     """Settle what has not been disputed in time, unless the match waits for a log.
     A second call changes nothing."""
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     if waiting_for_logs([match_id]):
         return
     window = ObjectionWindow.objects.filter(pk=replay_id, closed_at=None, due_at__lte=now)
     if window.update(closed_at=now):
-        review(tournament=tournament, match=match, now=now)
+        review(record=record, now=now)
         update_standings(tournament=tournament, match=match, now=now)
 
 
@@ -126,9 +128,10 @@ def reports_over(now: datetime) -> list[UUID]:
 @transaction.atomic
 def close_report(*, match_id: UUID, now: datetime) -> None:
     """Settle a match whose report was not disputed in time. A second call changes nothing."""
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     if tournament.state == TournamentState.RUNNING and match.confirm_due_at is not None:
-        review(tournament=tournament, match=match, now=now)
+        review(record=record, now=now)
         update_standings(tournament=tournament, match=match, now=now)
 
 
@@ -209,6 +212,11 @@ DUTIES = (
         "refused import to forget",
         lambda now: _each(refused_long_ago(now=now, most=LOOKED_FOR)),
         lambda ids, clock: forget_import(import_id=ids[0]),
+    ),
+    Duty(
+        "prepared document to forget",
+        lambda now: [(tag,) for tag in old_documents(now=now, most=LOOKED_FOR)],
+        lambda ids, clock: forget_document(tag=ids[0]),
     ),
     Duty(
         "account to close",

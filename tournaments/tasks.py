@@ -6,7 +6,8 @@ from celery import shared_task
 
 from ground.steady_clock import steady_now
 from tournaments import sweeping
-from tournaments.archive.services import dumps, import_processes
+from tournaments.archive.services import dumps, import_processes, served_archives
+from tournaments.prints.services import preparing
 from tournaments.standings.services import due_pages
 
 
@@ -23,6 +24,16 @@ def read_import(*, import_id: str) -> None:
 @shared_task
 def write_due_pages(*, tournament_id: str) -> None:
     due_pages.write_due_pages(tournament_id=UUID(tournament_id), clock=steady_now)
+
+
+@shared_task
+def prepare(*, tag: str) -> None:
+    preparing.prepare(tag=tag)
+
+
+@shared_task
+def write_archive(*, tournament_id: str) -> None:
+    served_archives.write_archive(tournament_id=UUID(tournament_id))
 
 
 @shared_task(time_limit=dumps.TURN_SECONDS)

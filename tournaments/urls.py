@@ -1,4 +1,4 @@
-"""Where events are, and all that belongs to them."""
+"""Addresses of events, and of all that belongs to them."""
 
 from django.urls import include, path
 

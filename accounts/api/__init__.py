@@ -1,1 +1,1 @@
-"""How a request says who sends it, and what that lets it do."""
+"""The sender of a request, and the powers that it has by that."""

@@ -1,4 +1,4 @@
-"""Who is behind a request that a permission has let through."""
+"""The user and token behind a request that a permission has let through."""
 
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -21,5 +21,5 @@ def caller_token(request: Request) -> ApiToken:
 
 
 def caller_scopes(request: Request) -> frozenset[str]:
-    """What the request's token may do; nothing without one."""
+    """The scopes of the request's token; none without one."""
     return frozenset(request.auth.scopes) if isinstance(request.auth, ApiToken) else frozenset()

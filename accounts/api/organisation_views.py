@@ -46,7 +46,7 @@ class Organisations(GenericViewSet):
 
 
 class Members(GenericViewSet):
-    """Who may change what is decided by the services, under the organisation's lock."""
+    """Members of an organisation; the services decide who may change them, under its lock."""
 
     scopes = {
         "list": ANY_TOKEN,

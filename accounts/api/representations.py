@@ -1,4 +1,4 @@
-"""What is told about accounts: allow-lists, so that nothing is shown because it exists."""
+"""Accounts in answers: allow-lists, so that nothing is shown because it exists."""
 
 from datetime import datetime
 from typing import TypedDict

@@ -1,4 +1,4 @@
-"""Where accounts, tokens and organisations are."""
+"""Addresses of accounts, tokens and organisations."""
 
 from django.urls import path
 

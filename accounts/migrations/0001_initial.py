@@ -92,6 +92,7 @@ class Migration(migrations.Migration):
                     models.CharField(blank=True, default="", max_length=1000),
                 ),
                 ("likeness", models.CharField(max_length=600)),
+                ("language", models.CharField(default="en", max_length=16)),
                 (
                     "groups",
                     models.ManyToManyField(
@@ -384,6 +385,7 @@ class Migration(migrations.Migration):
                 ("email", models.EmailField(max_length=254)),
                 ("password", models.CharField(max_length=128)),
                 ("asked_at", models.DateTimeField()),
+                ("language", models.CharField(default="en", max_length=16)),
             ],
             options={
                 "indexes": [models.Index(fields=["asked_at"], name="sign_up_asked_at")],

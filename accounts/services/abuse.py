@@ -7,9 +7,11 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import LONGEST_ADDRESS, LONGEST_REASON, AbuseReport, User
+from accounts.notice_kinds import KINDS
 from accounts.services.attempts import Limit, take_attempt
-from accounts.services.emails import queue_operator_email
+from accounts.services.notices import send_to_operator
 from contract.errors import DomainError, NotFound
+from ground.notices import Facts
 
 REPORT_FROM_ADDRESS = Limit(
     "report", 20, timedelta(minutes=5), timedelta(hours=1), timedelta(hours=1)
@@ -39,13 +41,13 @@ def report_abuse(
         made = AbuseReport.objects.create(
             page=page, words=words[:LONGEST_REASON], reporter=reporter, reported_at=now
         )
-        if settings.MUSTER_ABUSE_CONTACT:
-            queue_operator_email(
-                email=settings.MUSTER_ABUSE_CONTACT,
-                subject=f"Report {made.pk}: {page}",
-                body=f"{settings.MUSTER_URL.rstrip('/')}{page}\n\n{made.words}\n",
-                now=now,
-            )
+        facts: Facts = {
+            "number": made.pk,
+            "path": page,
+            "link": f"{settings.MUSTER_URL.rstrip('/')}{page}",
+            "words": made.words,
+        }
+        send_to_operator(KINDS["abuse.reported"], facts=facts, now=now)
     return made
 
 

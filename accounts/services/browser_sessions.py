@@ -13,7 +13,7 @@ from accounts.models import LONGEST_BROWSER, BrowserSession, User
 from accounts.sessions import SessionStore
 from contract.errors import NotFound
 
-# What a session holds: when its browser was last seen, in seconds since 1970.
+# Key of a session for the time when its browser was last seen, in seconds since 1970.
 SEEN = "seen"
 SEEN_NOTED_EVERY = timedelta(minutes=10)
 

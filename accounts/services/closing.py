@@ -2,15 +2,18 @@
 then nothing of it is left but a number and a placeholder."""
 
 from datetime import datetime, timedelta
+from functools import partial
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import transaction
 from django.db.models import Q
 from django.utils import dateformat
 
 from accounts.models import Email, Membership, Organisation, SignUp, User
+from accounts.notice_kinds import KINDS
 from accounts.services.browser_sessions import end_sessions
-from accounts.services.emails import queue_account_email, web_address
+from accounts.services.notices import send_notice
 from accounts.services.second_factors import forget_second_factor
 from accounts.services.tokens import end_tokens
 from ground.spelling import likeness
@@ -35,9 +38,8 @@ def plan_closing(*, user: User, now: datetime) -> datetime:
     user.save(update_fields=["closing_at"])
     end_sessions(user=user)
     end_tokens(user=user, now=now)
-    day = dateformat.format(user.closing_at, "j F Y, H:i")
-    link = web_address("web:sign-in")
-    queue_account_email(template="closing", user=user, now=now, day=f"{day} UTC", link=link)
+    day = partial(dateformat.format, user.closing_at, "j F Y, H:i \\U\\T\\C")
+    send_notice(KINDS["account.closing"], user=user, now=now, facts={"day": day})
     _enter("user.closing", user, now)
     return user.closing_at
 
@@ -73,6 +75,7 @@ def empty_account(*, user: User, now: datetime) -> None:
     user.first_name, user.last_name, user.email = "", "", ""
     user.email_confirmed_at = user.last_login = user.closing_at = None
     user.suspended_at, user.suspended_because, user.closed_at = None, "", now
+    user.language = settings.LANGUAGE_CODE
     user.save()
     _enter("user.closed", user, now)
 

@@ -1,7 +1,8 @@
-"""Emails: stored as rows in the transaction of the change they are about, sent by a worker."""
+"""Emails: stored as rows in the transaction of the change they are about, sent by a worker. Words
+are those of their kinds of notices, in the language of the reader."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Sequence
 from datetime import datetime, timedelta
 from smtplib import SMTPRecipientsRefused
 from typing import NamedTuple
@@ -10,12 +11,13 @@ from django.conf import settings
 from django.core.mail import send_mail
 from django.db import transaction
 from django.db.models import F
-from django.template.loader import render_to_string
 from django.urls import reverse
 
 from accounts.links import LIFETIMES, mark_of, write_link
 from accounts.models import LONGEST_SUBJECT, Email, Purpose, SignUp, User
+from accounts.notice_kinds import KINDS
 from accounts.selectors import find_by_email
+from ground.notices import Fact, Facts, NoticeKind
 from ledger.services.wakeups import wake_worker
 
 log = logging.getLogger(__name__)
@@ -27,7 +29,7 @@ LONGEST_PAUSE = timedelta(hours=1)
 MOST_ATTEMPTS = 20
 
 
-class _Mail(NamedTuple):
+class Mail(NamedTuple):
     """An email as it is passed to the mail server."""
 
     to: str
@@ -70,22 +72,11 @@ def queue_operator_email(*, email: str, subject: str, body: str, now: datetime) 
     _write(Email(purpose=Purpose.OPERATOR, email=email, subject=line, body=body), now)
 
 
-def queue_account_email(
-    *, template: str, user: User, now: datetime, email: str = "", **facts: str
-) -> None:
-    """Send an email on a change of the account, from a template of `accounts/emails`."""
-    mail = _render(template, user.email, name=user.username, **facts)
-    queue_email_to(user=user, subject=mail.subject, body=mail.body, now=now, email=email)
-
-
-def move_address(user: User, email: str, now: datetime, *, back: bool = False) -> str:
-    """The URL to confirm a new email address; with `back` to return to the former one, whatever has
-    changed since."""
+def move_link(user: User, email: str, now: datetime, *, back: bool = False) -> str:
+    """The link to confirm a new email address; with `back` to return to the former one, whatever
+    has changed since."""
     mark = "" if back else mark_of(user)
-    subject = f"{user.pk} {email}"
-    return web_address(
-        "web:move", write_link(purpose=Purpose.MOVE, subject=subject, mark=mark, now=now)
-    )
+    return write_link(purpose=Purpose.MOVE, subject=f"{user.pk} {email}", mark=mark, now=now)
 
 
 def _write(row: Email, now: datetime) -> Email:
@@ -132,10 +123,10 @@ def _sent(row: Email, now: datetime) -> bool:
     return True
 
 
-def _compose(row: Email, now: datetime) -> _Mail | None:
+def _compose(row: Email, now: datetime) -> Mail | None:
     """The email of a row; None if there is no recipient."""
     if row.purpose == Purpose.OPERATOR:
-        return _Mail(row.email, row.subject, row.body)
+        return Mail(row.email, row.subject, row.body)
     if row.user is not None:
         return _to_user(row, row.user, now) if row.user.is_active else None
     user = find_by_email(email=row.email)
@@ -149,18 +140,18 @@ def _compose(row: Email, now: datetime) -> _Mail | None:
     return _confirm_email(sign_up, now) if user is None else _known_email(user)
 
 
-def _to_user(row: Email, user: User, now: datetime) -> _Mail | None:
+def _to_user(row: Email, user: User, now: datetime) -> Mail | None:
     if row.purpose == Purpose.MOVE:
         return _move_email(row.email, user, now)
     to = row.email or user.email
-    return _Mail(to, row.subject, row.body) if to else None
+    return Mail(to, row.subject, row.body) if to else None
 
 
-def _move_email(email: str, user: User, now: datetime) -> _Mail:
+def _move_email(email: str, user: User, now: datetime) -> Mail:
     holder = find_by_email(email=email)
     if holder is not None:
-        return _render("move_taken", email, name=holder.username)
-    return _render("move", email, name=user.username, link=move_address(user, email, now))
+        return write_mail(KINDS["account.move_refused"], email, holder)
+    return write_mail(KINDS["account.move"], email, user, place=[move_link(user, email, now)])
 
 
 def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
@@ -168,37 +159,37 @@ def _latest_sign_up(email: str, now: datetime) -> SignUp | None:
     return SignUp.objects.filter(email=email, asked_at__gt=lately).order_by("-asked_at").first()
 
 
-def _confirm_email(sign_up: SignUp, now: datetime) -> _Mail:
+def _confirm_email(sign_up: SignUp, now: datetime) -> Mail:
     link = write_link(purpose=Purpose.CONFIRM, subject=str(sign_up.pk), mark="", now=now)
-    return _render(
-        "confirm", sign_up.email, name=sign_up.username, link=web_address("web:confirm", link)
-    )
+    return write_mail(KINDS["account.confirm"], sign_up.email, sign_up, place=[link])
 
 
 # A link opens the account, so it goes to the address that is stored, whatever was typed.
 
 
-def _known_email(user: User) -> _Mail:
-    return _render("known", user.email, name=user.username, link=web_address("web:forgotten"))
+def _known_email(user: User) -> Mail:
+    return write_mail(KINDS["account.known"], user.email, user)
 
 
-def _reset_email(user: User, now: datetime) -> _Mail:
+def _reset_email(user: User, now: datetime) -> Mail:
     link = write_link(purpose=Purpose.RESET, subject=str(user.pk), mark=mark_of(user), now=now)
-    return _render(
-        "reset", user.email, name=user.username, link=web_address("web:new-password", link)
-    )
+    return write_mail(KINDS["account.reset"], user.email, user, place=[link])
 
 
-def web_address(name: str, *arguments: str) -> str:
-    """The URL of a page of this installation."""
-    return settings.MUSTER_URL.rstrip("/") + reverse(name, args=arguments)
-
-
-def _render(template: str, to: str, **facts: str) -> _Mail:
-    """An email from a template: the first line is the subject, and the body follows after an empty
-    line."""
-    text = render_to_string(
-        f"accounts/emails/{template}.txt", {**facts, "site": settings.MUSTER_URL}
-    )
-    subject, _, body = text.partition("\n\n")
-    return _Mail(to, subject, body)
+def write_mail(
+    kind: NoticeKind,
+    to: str,
+    reader: User | SignUp,
+    *,
+    cases: Collection[str] = (),
+    place: Sequence[object] = (),
+    facts: Facts | None = None,
+) -> Mail:
+    """An email of a kind of notice in the language of its reader; `place` are the arguments of the
+    page that it leads to."""
+    page = kind.page_of(cases)
+    known: dict[str, Fact] = {"account": reader.username, "site": settings.MUSTER_URL}
+    if page:
+        known["link"] = settings.MUSTER_URL.rstrip("/") + reverse(page, args=place)
+    written = kind.written({**known, **(facts or {})}, language=reader.language, cases=cases)
+    return Mail(to, written.subject, written.body)

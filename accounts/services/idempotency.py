@@ -7,10 +7,10 @@
 
 A hold lasts some seconds: what died between the two steps has done nothing, and the next one takes
 its place. From the second step on the lock on the row protects the work for as long as it takes;
-where rows have no locks (SQLite), the database's own. Whoever was frozen before that step finds
-that their hold is gone, and does nothing.
+where rows have no locks (SQLite), the database's own. A request that was frozen before that step
+finds that its hold is gone, and does nothing.
 
-What is kept of one token and of one account has a bound: beyond it the oldest answers go.
+The answers kept of one token and of one account have a bound: beyond it the oldest go.
 """
 
 from collections.abc import Callable
@@ -29,9 +29,9 @@ HELD_FOR = timedelta(seconds=10)
 # Bytes of kept answers. A program that reports 2,048 results has some 6 MiB.
 MOST_OF_TOKEN = 32 * 1024 * 1024
 MOST_OF_ACCOUNT = 64 * 1024 * 1024
-# What a row takes besides its answer.
+# Bytes of a row besides its answer.
 ROW = 512
-# When there is too much, so much of the bound stays: the next writes need not look for the oldest.
+# The share of a bound that stays when it is passed, so that next writes need not delete at once.
 ROOM = 7 / 8
 MOST_AT_ONCE = 5_000
 
@@ -95,7 +95,7 @@ def hold_key(*, token: ApiToken, name: str, fingerprint: str, now: datetime) -> 
     _make_room(token)
     with transaction.atomic():
         IdempotencyKey.objects.bulk_create([fresh], ignore_conflicts=True)
-        # Who finds it locked does not wait: the work is being done.
+        # A request that finds it locked does not wait: the work is being done.
         rows = IdempotencyKey.objects.select_for_update(skip_locked=True, no_key=True)
         row = rows.filter(pk=name).first()
         if row is None:

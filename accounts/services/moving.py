@@ -9,8 +9,10 @@ from django.utils.translation import gettext
 
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
+from accounts.notice_kinds import KINDS
 from accounts.services.attempts import EMAIL_FROM_ADDRESS, EMAIL_TO_ADDRESS, take_attempt
-from accounts.services.emails import move_address, queue_account_email, queue_email
+from accounts.services.emails import move_link, queue_email
+from accounts.services.notices import send_notice
 from accounts.services.signing_in import check_own_password
 from accounts.services.users import EmailTaken
 from ground.addresses import UnusableEmail, normal_email
@@ -32,7 +34,7 @@ def ask_for_move(*, user: User, password: str, email: str, address: str, now: da
 
 @dataclass(frozen=True)
 class Move:
-    """Whose account gets which address; `back` is by the link that the former address was sent."""
+    """A move of an account to an address; `back` is by the link sent to the former address."""
 
     user: User
     email: str
@@ -61,8 +63,14 @@ def carry_out_move(*, link: str, now: datetime) -> User:
         move = read_move(link=link, now=now)
         before = move.user.email
         _give(move.user, move.email, now)
-        back = "" if move.back else move_address(move.user, before, now, back=True)
-        queue_account_email(template="moved", user=move.user, now=now, email=before, link=back)
+        send_notice(
+            KINDS["account.moved"],
+            user=move.user,
+            now=now,
+            email=before,
+            cases=[] if move.back else ["can_go_back"],
+            place=[] if move.back else [move_link(move.user, before, now, back=True)],
+        )
         append(
             stream=f"user:{user.pk}",
             kind="user.email_changed",

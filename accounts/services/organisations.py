@@ -14,9 +14,8 @@ from django.utils.translation import gettext
 from accounts.models import LONGEST_SLUG, Membership, Organisation, User
 from accounts.role_texts import ROLE_NAMES
 from accounts.roles import Power, Role
-from accounts.selectors import find_user, require_power
+from accounts.selectors import find_user, named_user, require_power
 from accounts.services.quotas import check_quota, lock_account
-from accounts.services.tokens import UnknownUser
 from contract.errors import DomainError, NotFound
 from ground.names import clean_name
 from ground.spelling import same_spelling
@@ -138,9 +137,7 @@ def add_member(
     """Add a user as a member; `actor` must be allowed to."""
     _lock(organisation_id)
     require_power(user=actor, organisation_id=organisation_id, power=Power.MANAGE_MEMBERS)
-    user = find_user(username=username)
-    if user is None:
-        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+    user = named_user(username=username)
     membership = Membership.objects.filter(organisation_id=organisation_id, user=user).first()
     if membership is not None:
         raise AlreadyMember(

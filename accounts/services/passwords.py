@@ -10,14 +10,16 @@ from django.utils.translation import gettext
 
 from accounts.links import UnusableLink, mark_of, read_link
 from accounts.models import Purpose, User
+from accounts.notice_kinds import KINDS
 from accounts.services.attempts import (
     EMAIL_FROM_ADDRESS,
     EMAIL_TO_ADDRESS,
     take_attempt,
 )
 from accounts.services.browser_sessions import end_sessions
-from accounts.services.emails import queue_account_email, queue_email, web_address
+from accounts.services.emails import queue_email
 from accounts.services.known_places import remember_place
+from accounts.services.notices import send_notice
 from accounts.services.signing_in import check_own_password
 from accounts.services.tokens import end_tokens
 from contract.errors import DomainError, Fault
@@ -43,7 +45,7 @@ class UnusablePassword(DomainError):
 
 
 def hash_password(password: str, *, username: str, email: str) -> str:
-    """How a good password is stored; UnusablePassword for another.
+    """The hash of a good password, for storage; UnusablePassword for another.
 
     It takes long on purpose, so it is done before a transaction begins.
     """
@@ -73,7 +75,7 @@ def ask_for_reset(*, email: str, address: str, now: datetime) -> None:
 
 
 def reset_target(*, link: str, now: datetime) -> User:
-    """Whose password a link changes; UnusableLink when it does so no longer."""
+    """The user whose password a link changes; UnusableLink when it does so no longer."""
     parsed = read_link(purpose=Purpose.RESET, text=link, now=now)
     user = User.objects.filter(pk=parsed.subject, is_active=True).first()
     if user is None or not parsed.bears(mark_of(user)):
@@ -122,13 +124,12 @@ def _set_password(
     user.password = hashed
     user.save(update_fields=["password"])
     ended = end_tokens(user=user, now=now) if end_all_tokens else 0
-    queue_account_email(
-        template="password_changed",
+    send_notice(
+        KINDS["account.password_changed"],
         user=user,
         now=now,
-        by_email="yes" if how == "reset" else "",
-        ended=str(ended or ""),
-        link=web_address("web:forgotten"),
+        cases=[how, "tokens_ended"] if ended else [how],
+        facts={"tokens": ended},
     )
     append(
         stream=f"user:{user.pk}",

@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 
 from accounts import passkeys, totp
 from accounts.models import LONGEST_BROWSER, AuthenticatorApp, Passkey, RecoveryCode, User
+from accounts.notice_kinds import KINDS
 from accounts.services.browser_sessions import end_sessions
-from accounts.services.emails import queue_account_email, web_address
+from accounts.services.notices import send_notice
 from accounts.services.second_step import BETWEEN, WrongCode, digest_of, has_second_factor
 from contract.errors import DomainError, NotFound
 from ledger.services.journal import append
@@ -192,5 +193,4 @@ def _note(user: User, change: str, factor: str, now: datetime) -> None:
 
 
 def _tell(user: User, what: str, now: datetime) -> None:
-    link = web_address("web:forgotten")
-    queue_account_email(template="second_factor", user=user, now=now, what=what, link=link)
+    send_notice(KINDS["account.second_factor"], user=user, now=now, cases=[what])

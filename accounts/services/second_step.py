@@ -13,15 +13,16 @@ from django.utils.translation import gettext
 
 from accounts import passkeys, totp
 from accounts.models import AuthenticatorApp, Passkey, RecoveryCode, User
+from accounts.notice_kinds import KINDS
 from accounts.services.attempts import (
     CODE_ANYWHERE,
     CODE_TO_ACCOUNT,
     forget_attempts,
     take_attempt,
 )
-from accounts.services.emails import queue_account_email, web_address
 from accounts.services.keeping import keep_open
 from accounts.services.known_places import known_among, remember_place
+from accounts.services.notices import send_notice
 from contract.errors import DomainError
 from ledger.services.journal import append
 
@@ -170,6 +171,6 @@ def _use_of_recovery(user: User, code: str, now: datetime) -> bool:
     left = RecoveryCode.objects.filter(user=user).count()
     kind = "user.recovery_code_used"
     append(stream=f"user:{user.pk}", kind=kind, now=now, actor=user, public=False)
-    facts = {"what": "code_used", "left": str(left), "link": web_address("web:second-factor")}
-    queue_account_email(template="second_factor", user=user, now=now, **facts)
+    factor = KINDS["account.second_factor"]
+    send_notice(factor, user=user, now=now, cases=["code_used"], facts={"left": left})
     return True

@@ -22,7 +22,7 @@ from contract.errors import DomainError
 from ground.addresses import UnusableEmail, normal_email
 from ground.spelling import spelled
 
-# What is stored for those who have no password; to compare with it takes as long as any.
+# Stored for those who have no password; to compare with it takes as long as any.
 NOBODYS = "!"
 
 
@@ -101,7 +101,7 @@ def account_at(user: User, place: str) -> str:
 
 
 def _is_held(user: User | None, typed: str, place: str, now: datetime) -> bool:
-    """Whether there were too many attempts by this name and another of the same user together.
+    """True if there were too many attempts by this name and another of the same user together.
 
     That is answered as a wrong password. Else five attempts by a user name and one by an email
     address would tell whether both are of the same person.

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from django.conf import settings
 from django.db import IntegrityError, transaction
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from accounts.links import LIFETIMES, UnusableLink, read_link
 from accounts.models import Purpose, SignUp, User
@@ -52,7 +52,7 @@ def sign_up(
 ) -> None:
     """Ask for an account; `agreed` to the terms and to be old enough, where an installation asks.
     An email goes to the address in any case; only the email says whether the address has an account
-    already."""
+    already. The account has the language of this request."""
     if asks_to_agree() and not agreed:
         raise NotAgreed(gettext("Agree to the terms of this site to create an account."))
     check_personal_name(username)
@@ -74,7 +74,12 @@ def _reserve(username: str, email: str, hashed: str, now: datetime) -> SignUp:
     try:
         with transaction.atomic():
             return SignUp.objects.create(
-                username=username, likeness=alike, email=email, password=hashed, asked_at=now
+                username=username,
+                likeness=alike,
+                email=email,
+                password=hashed,
+                asked_at=now,
+                language=get_language() or settings.LANGUAGE_CODE,
             )
     except IntegrityError as error:
         raise UsernameTaken(
@@ -108,7 +113,11 @@ def confirm_sign_up(*, link: str, now: datetime) -> User:
     if sign_up is None:
         raise UnusableLink
     user = create_person(
-        username=sign_up.username, email=sign_up.email, hashed=sign_up.password, now=now
+        username=sign_up.username,
+        email=sign_up.email,
+        hashed=sign_up.password,
+        language=sign_up.language,
+        now=now,
     )
     sign_up.delete()
     return user

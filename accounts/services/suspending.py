@@ -19,7 +19,7 @@ class NotSuspendable(DomainError):
 @transaction.atomic
 def suspend(*, user: User, reason: str, now: datetime) -> None:
     """Let nobody sign in to an account or act for it by a token, and tell its user why when they
-    try. What they have stays, and so do their tokens. NotSuspendable."""
+    try. Their things stay, and so do their tokens. NotSuspendable."""
     user = User.objects.select_for_update(no_key=True).get(pk=user.pk)
     if user.closed_at is not None or not user.is_active:
         raise NotSuspendable(f"{user.username} is closed or suspended already.")

@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import partial
 
 from django.conf import settings
 from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import ApiToken, Scope, User
-from accounts.selectors import find_user, live_token, tokens_of
-from accounts.services.emails import queue_account_email, web_address
+from accounts.notice_kinds import KINDS
+from accounts.selectors import live_token, named_user, tokens_of
+from accounts.services.notices import send_notice
 from accounts.services.quotas import check_quota, lock_account
 from accounts.services.second_step import (
     SecondFactorNeeded,
@@ -22,6 +24,7 @@ from accounts.services.signing_in import sign_in
 from accounts.services.users import check_username, create_service_user
 from accounts.token_text import TokenText, new_token
 from contract.errors import DomainError
+from ground.notices import Facts
 from ground.statements.planned_once import planned_once
 from ledger.services.journal import append
 
@@ -30,20 +33,12 @@ LONGEST_LIFETIME = timedelta(days=36_500)
 # For those that people make themselves: long enough for a season, and not for ever.
 LONGEST_PERSONAL_DAYS = 366
 USUAL_DAYS = 90
-# How far `last_used_at` lags behind.
+# The most that `last_used_at` lags behind.
 USE_NOTED_EVERY = timedelta(minutes=10)
 
 
 class UnknownScope(ValueError):
     """A scope that no token can have."""
-
-
-class UnknownUser(DomainError):
-    """No user has this name."""
-
-    status = 422
-    code = "unknown_user"
-    field = "username"
 
 
 class UnusableTokenName(DomainError):
@@ -67,7 +62,7 @@ class GivenToken:
 
 
 # Scopes that need a second factor where the operator requires one of organisers.
-ORGANISING = {Scope.EVENTS_MANAGE.value, Scope.RESULTS_WRITE.value}
+ORGANISING = {each.value for each in (Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE, Scope.GAMES_HOST)}
 
 
 class UnknownToken(DomainError):
@@ -89,11 +84,10 @@ def create_token_of(
 ) -> str:
     """A new token for a user by name; with `make_user` the user is created if there is none."""
     check_username(username)
-    user = create_service_user(username=username) if make_user else find_user(username=username)
-    if user is None:
-        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+    make = create_service_user if make_user else named_user
+    user = make(username=username)
     made = _give(user, name, scopes, now, lifetime)
-    _email_about("token_created", made.row, now)
+    _send_notice("token.created", made.row, now)
     return made.text
 
 
@@ -141,7 +135,7 @@ def create_own_token(
         ),
     )
     made = _give(user, name, scopes, now, timedelta(days=days))
-    _email_about("token_created", made.row, now)
+    _send_notice("token.created", made.row, now)
     return made
 
 
@@ -191,7 +185,7 @@ def _give(
 def revoke_token(*, token: ApiToken, now: datetime) -> None:
     """Revoke a token; a second call changes nothing."""
     if _revoke(token, now):
-        _email_about("token_revoked", token, now)
+        _send_notice("token.revoked", token, now)
 
 
 def end_tokens(*, user: User, now: datetime) -> int:
@@ -201,7 +195,8 @@ def end_tokens(*, user: User, now: datetime) -> int:
 
 
 def revoke_own_token(*, user: User, prefix: str, now: datetime) -> None:
-    """The same for a user's own; UnknownToken for others, whether there are any or not."""
+    """Revoke a token of the user's own; UnknownToken for those of others, whether there are any or
+    not."""
     token = tokens_of(user=user).filter(prefix=prefix).first()
     if token is None:
         raise UnknownToken(
@@ -220,23 +215,24 @@ def use_token(*, token: TokenText, now: datetime) -> ApiToken | None:
 
 
 def _revoke(token: ApiToken, now: datetime) -> bool:
-    """Whether it was not revoked before."""
+    """True if it was not revoked before."""
     revoked = ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=now)
     if revoked:
         _enter("token.revoked", token, now, {})
     return bool(revoked)
 
 
-def _email_about(template: str, token: ApiToken, now: datetime) -> None:
-    queue_account_email(
-        template=template,
-        user=token.user,
-        now=now,
-        token=token.name,
-        prefix=token.prefix,
-        scopes="; ".join(str(Scope(scope).label) for scope in token.scopes) or gettext("read only"),
-        link=web_address("web:account"),
-    )
+def _send_notice(kind: str, token: ApiToken, now: datetime) -> None:
+    facts: Facts = {
+        "token": token.name,
+        "start": f"muster_{token.prefix}_",
+        "scopes": partial(_scope_labels, token),
+    }
+    send_notice(KINDS[kind], user=token.user, now=now, facts=facts)
+
+
+def _scope_labels(token: ApiToken) -> str:
+    return "; ".join(str(Scope(scope).label) for scope in token.scopes) or gettext("read only")
 
 
 def _use_is_news(token: ApiToken, now: datetime) -> bool:

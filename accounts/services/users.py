@@ -3,6 +3,7 @@
 import re
 from datetime import datetime
 
+from django.conf import settings
 from django.contrib.auth.hashers import make_password
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext
@@ -57,7 +58,14 @@ def create_service_user(*, username: str) -> User:
 
 
 @transaction.atomic
-def create_person(*, username: str, email: str, hashed: str, now: datetime) -> User:
+def create_person(
+    *,
+    username: str,
+    email: str,
+    hashed: str,
+    language: str = settings.LANGUAGE_CODE,
+    now: datetime,
+) -> User:
     """A user with a confirmed email address; `hashed` is the password as it is stored.
 
     For those whose address needs no confirmation: a link was followed, or the operator vouches for
@@ -72,6 +80,7 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
                 likeness=likeness(username),
                 email=email,
                 password=hashed,
+                language=language,
                 date_joined=now,
                 email_confirmed_at=now,
             )
@@ -84,10 +93,16 @@ def create_person(*, username: str, email: str, hashed: str, now: datetime) -> U
     return user
 
 
+def choose_language(*, user: User, language: str) -> None:
+    """Write notices to a user in one of the languages of this service from now on."""
+    user.language = language
+    user.save(update_fields=["language"])
+
+
 @transaction.atomic
 def rename_user(*, user: User, username: str, now: datetime) -> None:
-    """Give a person another user name. Raises UnusableUsername, UsernameTaken. Who else may read
-    of the former one is told by the caller."""
+    """Give a person another user name. Raises UnusableUsername, UsernameTaken. The caller names
+    others who may read of the former one."""
     check_personal_name(username)
     before, user.username, user.likeness = user.username, username, likeness(username)
     taken = User.objects.filter(likeness=user.likeness).exclude(pk=user.pk)

@@ -26,7 +26,7 @@ PARTICULAR = re.compile(
 
 @dataclass
 class _Kind:
-    """When a failure of this kind was last logged, and how many were suppressed since."""
+    """The time of the last logged failure of this kind, and the number suppressed since."""
 
     told_at: float
     held_back: int = 0

@@ -73,7 +73,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
             keeps = self.connection.autocommit
             made: Any = base.ServerSideCursor
             return made(self.connection, name=name, scrollable=False, withhold=keeps)
-        # Whoever logs statements is to see them with their values.
+        # An operator who logs statements is to see them with their values.
         if getattr(self, KEEPS_PLANS, False) and not self.queries_logged:
             return PlannedOnceCursor(self.connection)
         return self.connection.cursor()
@@ -93,7 +93,7 @@ class DatabaseWrapper(base.DatabaseWrapper):
         return connection
 
     def _may_be_lost(self, connection: Any) -> bool:
-        """Whether to ask the server. In a rush the connection was used a moment ago; as long as the
+        """True if to ask the server. In a rush the connection was used a moment ago; as long as the
         server has said nothing by itself since, it has not closed it."""
         now = time.monotonic()
         used_at, connection.used_at = getattr(connection, "used_at", -LATELY), now

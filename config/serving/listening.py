@@ -1,4 +1,4 @@
-"""Where the service on one machine listens, and the names by which others reach it."""
+"""Addresses at which the service on one machine listens, and names by which others reach it."""
 
 import errno
 import os
@@ -45,8 +45,8 @@ def free_port(host: str, port: int) -> int:
 
 def named(host: str, port: int, live_port: int) -> dict[str, str]:
     """The settings that follow from where the service and its live server listen, unless the
-    environment has them. Who names the address of the service has a proxy before it, which leads
-    to both."""
+    environment has them. An operator who names the address of the service has a proxy before it,
+    which leads to both."""
     address = _address(host)
     variables = {"MUSTER_URL": reach(host, port)}
     if not os.environ.get("MUSTER_URL"):

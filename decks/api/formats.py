@@ -1,4 +1,4 @@
-"""What is said about formats and their versions, and about card pools as they were published."""
+"""Formats and their versions in answers, and card pools as they were published."""
 
 from collections.abc import Mapping, Sequence
 from datetime import date

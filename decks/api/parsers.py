@@ -23,6 +23,6 @@ class RosterParser(BaseParser):
 
 
 class PackedRosterParser(RosterParser):
-    """The same, packed."""
+    """The bytes of a packed roster, and one more where it is too long."""
 
     media_type = "application/zip"

@@ -1,4 +1,4 @@
-"""What is said about games, formats, cards and verdicts."""
+"""Games, formats, cards and verdicts in answers."""
 
 from functools import lru_cache
 from typing import Annotated, Any, TypedDict
@@ -9,7 +9,7 @@ from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
 
 Digest = Annotated[str, {"pattern": "^sha256:[0-9a-f]{64}$"}]
-# Which names a card has beside these is its game's business; docs/rules explains them.
+# The game decides which names a card has beside these; docs/rules explains them.
 Card = Annotated[
     dict[str, Any],
     "A card as its game writes it.",
@@ -49,6 +49,17 @@ class CardPool(TypedDict):
 
     digest: Digest
     results: list[Card]
+
+
+class GameWords(TypedDict):
+    """The words of a game in a language."""
+
+    language: str
+    texts: Annotated[
+        dict[str, Any],
+        "By section, such as `verbs`, `events` and `zones`; docs/films.md says how sentences are"
+        " made of them.",
+    ]
 
 
 class PlainDeck(TypedDict):
@@ -142,6 +153,11 @@ def card_pool(slug: str) -> CardPool:
     pool = engine.game(slug).pool
     cards = [{"id": card.id, **card.plain} for _, card in sorted(pool.cards.items())]
     return {"digest": pool.digest, "results": cards}
+
+
+@lru_cache(maxsize=32)
+def game_words(slug: str, language: str) -> GameWords:
+    return {"language": language, "texts": engine.words(slug, language)}
 
 
 def plain_deck(deck: engine.Deck) -> PlainDeck:

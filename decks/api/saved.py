@@ -1,4 +1,4 @@
-"""What an owner is told about their decks and their versions."""
+"""Decks and their versions in answers to their owners."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict
@@ -14,12 +14,12 @@ from decks.api.representations import (
 )
 from decks.format_names import FormatName
 from decks.models import Deck, DeckVersion
-from decks.selectors import engine_deck
+from decks.selectors import engine_deck, latest_version
 from decks.services.judging import judge_deck
 
 
 class VerdictInShort(TypedDict):
-    """Whether a deck is legal in the given format."""
+    """The legality of a deck in the given format."""
 
     legal: bool
     problem_count: Annotated[int, "Number of problems."]
@@ -68,7 +68,7 @@ class SavedDeck(TypedDict):
 
 
 def saved_deck_row(deck: Deck, format: engine.Format | None) -> SavedDeckRow:
-    (version,) = deck.latest  # type: ignore[attr-defined]  # prefetched by decks_of
+    version = latest_version(deck)
     return {
         "id": str(deck.pk),
         "game": deck.game,

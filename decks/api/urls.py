@@ -1,4 +1,4 @@
-"""Where games and decks are."""
+"""Addresses of games and decks."""
 
 from django.urls import path
 
@@ -20,6 +20,7 @@ urlpatterns = [
         name="card-pool-by-digest",
     ),
     path("games/<slug:slug>/cards", views.Cards.as_view(), name="cards"),
+    path("games/<slug:slug>/words/<slug:language>", views.GameWords.as_view(), name="game-words"),
     path("games/<slug:slug>/deck-files", views.DeckFiles.as_view(), name="deck-files"),
     path("games/<slug:slug>/decks", views.ReadyDecks.as_view(), name="ready-decks"),
     path("decks", saved_views.Decks.as_view({"get": "list", "post": "create"}), name="decks"),

@@ -13,7 +13,7 @@ from contract.operations import Media, operation
 from contract.reads import UNCHANGING
 from decks import selectors
 from decks.api import representations as show
-from decks.api.addresses import game_at
+from decks.api.addresses import game_at, language_at
 from decks.api.parsers import PackedRosterParser, RosterParser
 from decks.api.serializers import ValidateDeck, format_of
 from decks.services.judging import judge_written, read_deck
@@ -45,6 +45,18 @@ class Cards(APIView):
 
     def get(self, request: Request, slug: str) -> Answer[show.CardPool]:
         return Answer(show.card_pool(game_at(slug).slug))
+
+
+class GameWords(APIView):
+    """Retrieve the words of a game in a language.
+
+    With them a program makes sentences of films, frames and scenes (docs/films.md).
+    """
+
+    scopes = {"get": None}
+
+    def get(self, request: Request, slug: str, language: str) -> Answer[show.GameWords]:
+        return Answer(show.game_words(game_at(slug).slug, language_at(language)))
 
 
 class ReadyDecks(APIView):

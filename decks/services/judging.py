@@ -61,8 +61,8 @@ _remembered = _Remembered()
 
 
 def judge_deck(*, deck: engine.Deck, format: engine.Format) -> engine.DeckVerdict:
-    """Whether `deck` is legal in `format`, with every problem. Nothing is stored: anyone may ask,
-    and judging again is cheaper than storing forever."""
+    """Judge the legality of `deck` in `format`, with every problem. Nothing is stored: anyone may
+    ask, and judging again is cheaper than storing forever."""
     key = (deck.digest, format.digest)
     verdict = _remembered.get(key)
     if verdict is None:

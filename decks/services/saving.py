@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 import engine
 from accounts.models import User
 from accounts.services.quotas import check_quota, lock_account
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
+from decks.selectors import no_deck
 from decks.services.judging import UnreadableDeck, Written, read_deck
 from decks.services.lists import keep_list
 from ground.names import clean_name
@@ -103,7 +104,7 @@ def _locked(owner: User, deck_id: UUID) -> Deck:
     """Lock the deck, so that two versions saved at once get two numbers."""
     own = Deck.objects.select_for_update().filter(owner=owner, archived_at=None)
     if (deck := own.filter(pk=deck_id).first()) is None:
-        raise NotFound(gettext("You have no deck {id}.").format(id=deck_id))
+        raise no_deck(deck_id)
     return deck
 
 

@@ -15,6 +15,7 @@ from contract.errors import DomainError, Fault
 from decks.models import DeckSnapshot, Verdict
 from decks.services.judging import judge_deck
 from decks.services.lists import keep_list
+from ground.statements.many_rows import insert_all
 
 SALT_BYTES = 16
 
@@ -92,7 +93,7 @@ def take_over_decks(
             imported = replace(imported, salt=secrets.token_bytes(SALT_BYTES))
         known.add(commitment)
         snapshots.append(None if verdict is None else _snapshot(imported, verdict))
-    DeckSnapshot.objects.bulk_create(snapshot for snapshot in snapshots if snapshot is not None)
+    insert_all([snapshot for snapshot in snapshots if snapshot is not None])
     return snapshots
 
 

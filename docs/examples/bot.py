@@ -20,7 +20,7 @@ POLL = 0.25  # seconds
 
 
 def call(method, path, body=None):
-    """What the API answers; None where the game has moved on in the meantime."""
+    """Call the API and return its answer; None where the game has moved on in the meantime."""
     headers = {"Authorization": f"Bearer {os.environ['MUSTER_TOKEN']}"}
     data = None if body is None else json.dumps(body).encode()
     if data:

@@ -29,7 +29,7 @@ class Reader:
         self.bodies = self.unchanged = self.bytes = 0
 
     def read(self, url, etag=None):
-        """What is at `url`, with its ETag; None for what still has the ETag that is given."""
+        """The document at `url`, with its ETag; None if it still has the ETag that is given."""
         headers = {"Accept-Encoding": "gzip", **({"If-None-Match": etag} if etag else {})}
         while True:
             try:

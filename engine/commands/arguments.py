@@ -10,7 +10,7 @@ from engine.core.base.toml_tables import DataError
 from engine.core.bots.players import BOTS
 from engine.core.decks.formats import check_date
 
-# What several commands take.
+# Help for options that several commands take.
 GAME = "short name of the game"
 FORMAT = "name or file of the format"
 FORMAT_OF_LOG = "file with the format of the log"

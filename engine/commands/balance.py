@@ -25,7 +25,7 @@ from engine.games import GAMES
 
 GAMES_IN_A_BATCH = 4
 RARE = 5
-"""How a side opened is left out of the table below so many games in a hundred."""
+"""Openings of a side rarer than this in a hundred games are left out of the table below."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Played:
 
 @dataclass(slots=True)
 class Tally:
-    """How many games had a winner, and how many of these were won."""
+    """The number of games that had a winner, and the number of these that were won."""
 
     games: int = 0
     won: int = 0
@@ -184,7 +184,7 @@ def _play_game(
 
 
 def _opened(table: Table, side: int, verb: str) -> str:
-    """How a side first used a verb, apart from the cards that it named."""
+    """The first use of a verb by a side, in words, apart from the cards that it named."""
     for logged in table.moves:
         if logged.move[0] == verb and table.state.side(logged.seat) == side:
             return _worded(table, logged.move, {"card", "cards"})
@@ -272,7 +272,7 @@ def summed(played: Sequence[Played]) -> dict[str, Any]:
 
 
 def _alone(kinds: Sequence[Sequence[str]], side: int) -> set[str]:
-    """What one side alone has."""
+    """The kinds that one side alone has."""
     others = [kind for at, each in enumerate(kinds) if at != side for kind in each]
     return set(kinds[side]).difference(others) if kinds else set()
 

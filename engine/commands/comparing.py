@@ -101,7 +101,7 @@ def _move_text(log: Log, number: int) -> str:
 
 
 def _before(log: Log, number: int, format: Format | None) -> list[str]:
-    """What both agree on: the decision that was open, and the names of the cards in it."""
+    """Facts on which both logs agree: the decision that was open, and the names of its cards."""
     if log.head.game not in GAMES:
         return [f"no game {log.head.game!r} is known here to show the position before it"]
     game = GAMES[log.head.game]

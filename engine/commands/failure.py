@@ -1,4 +1,4 @@
-"""How a command says that what it was given cannot be used."""
+"""The error of a command that was given something that cannot be used."""
 
 
 class Unusable(Exception):

@@ -6,7 +6,7 @@ from typing import Any
 from engine.core.decks.formats import Format
 from engine.core.display.sentences import Sentences, seat_titles
 from engine.core.logs.log import Log
-from engine.core.logs.log_words import OPEN, move_text
+from engine.core.logs.log_words import OPEN, made_move, move_text
 from engine.core.logs.verify import Seal, opening_state, replay
 from engine.core.position.state import State
 from engine.core.rules.game import Game
@@ -30,7 +30,8 @@ def move_sentences(
     before = _seen_by(game, state, seat)
     for number in replay(game, state, part, seal):
         logged, after = log.moves[number - 1], _seen_by(game, state, seat)
-        line, *details = move_text(game, state, sentences, logged, audience, before | after)
+        made = made_move(game, state, logged, audience, before | after)
+        line, *details = move_text(state, sentences, logged.seat, made)
         before = after
         yield f"{number:>4}  {line}"
         yield from (f"      {detail}" for detail in details)

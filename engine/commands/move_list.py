@@ -24,8 +24,8 @@ def listed(choice: Choice, sentences: Sentences, named: Named) -> dict[str, Move
 
 
 def card_names(view: Mapping[str, Any], choice: Choice, words: Words) -> dict[int, str]:
-    """What to call the cards of a scene: by name and, where moves are about several of one name
-    that are not alike, by where each lies, or else by number."""
+    """The names to call the cards of a scene by: their own and, where moves are about several cards
+    of one name that are not alike, also the place of each, or else its number."""
     names = {card["id"]: str(card["name"]) for card in cards_in(view)}
     places = _places(view, words, names)
     by_name: dict[str, dict[Hashable, int]] = defaultdict(dict)
@@ -58,7 +58,7 @@ def _meant(choice: Choice) -> set[int]:
 
 
 def _places(view: Mapping[str, Any], words: Words, names: Mapping[int, str]) -> dict[int, str]:
-    """Where each card lies: its square, or its zone."""
+    """The place of each card: its square, or its zone."""
     places = {
         card["id"]: f"{zone_words(zone, words, names)} of seat {zone['seat']}"
         for zone in view["zones"]

@@ -24,7 +24,7 @@ LARGEST_ANSWER = 4 << 20
 
 @dataclass(frozen=True)
 class Begun:
-    """How a game is begun: `anew` sets up its table; `log` has moves played before, or is None."""
+    """A beginning of a game: `anew` sets up its table; `log` has moves played before, or None."""
 
     anew: Callable[[], Table]
     log: Log | None
@@ -44,7 +44,7 @@ class Begun:
 
 
 def begun(options: argparse.Namespace) -> Begun:
-    """What the options of `play` and `session` begin."""
+    """The game that the options of `play` and `session` begin."""
     log = read_unfinished(options.resume) if options.resume else None
     if options.hosted:
         return Begun(_hosted(options), log)

@@ -122,7 +122,7 @@ class Scribe:
         self.part.unlink(missing_ok=True)
 
     def _greet(self) -> None:
-        """Who has which seat, where the start file says it, and where to read on."""
+        """Print the player of each seat, where the start file names them, and how to get help."""
         start = self.recording.start
         seats = range(start.game.seats_in(start.head.variant))
         named = [f"seat {seat} is {name}" for seat in seats if (name := self._player(seat))]
@@ -136,7 +136,7 @@ class Scribe:
         return str(players[side_of(seat, len(players))].get("name") or "")
 
     def _person(self, seat: int) -> str:
-        """What a seat is called in questions: by the player's name, where it is known."""
+        """The name of a seat in questions: that of its player, where it is known."""
         name, start = self._player(seat), self.recording.start
         alone = start.game.seats_in(start.head.variant) == len(start.decks)
         return (name if alone else f"{name}, seat {seat}") if name else f"Seat {seat}"
@@ -169,7 +169,7 @@ class Scribe:
                 self._enter(["card", *seen.place, card])
 
     def _where(self, seen: Seen) -> str:
-        """Where a card came to light: whose zone it is, and of which hero or deck."""
+        """The place where a card came to light: player, zone, and hero or deck."""
         state, game = self.table.state, self.table.game
         seat = state.holder(seen.zone)
         view: dict[str, Any] = dict(game.view(state, seat))

@@ -1,4 +1,4 @@
-"""What a terminal of 80 columns shows of a game: the position in brief, and what changed of it."""
+"""A game on a terminal of 80 columns: the position in brief, and the parts of it that changed."""
 
 import shutil
 import textwrap
@@ -23,7 +23,7 @@ from engine.core.rules.game import Game
 from engine.core.rules.words import Words
 
 WIDEST = 100
-# What holds more is counted: a pile that everybody sees, with its last card, or an own deck list.
+# A zone that holds more is counted: a pile that everybody sees, with its last card, or an own deck.
 PILE_AT_MOST = 3
 OWN_AT_MOST = 12
 _UNSAID = ("id", "printing")
@@ -63,7 +63,7 @@ Blocks = dict[str, Block]
 
 
 def height() -> int:
-    """How many lines the terminal has, 24 where that is not known."""
+    """Number of lines of the terminal, 24 where that is not known."""
     return shutil.get_terminal_size((80, 24)).lines
 
 
@@ -97,7 +97,7 @@ def _of_seat(
     game: Game[Any], view: Mapping[str, Any], seat: int, standing: set[int],
     names: Mapping[int, str],
 ) -> Blocks:  # fmt: skip
-    """What a seat has: a line of counts, and the zones whose cards are listed one by one."""
+    """The parts of a seat: a line of counts, and the zones whose cards are listed one by one."""
     words = game.words
     zones = [zone for zone in view["zones"] if zone["seat"] == seat and zone["count"]]
     faces = [zone for zone in zones if _has_faces(game, zone, standing)]
@@ -131,7 +131,7 @@ def changed(before: Blocks | None, now: Blocks) -> list[str]:
 
 
 def news_lines(sentences: Sentences, news: Sequence[Mapping[str, Any]]) -> list[str]:
-    """What happened, a sentence a line; those that read alike in a row are counted."""
+    """The events as sentences, one a line; those that read alike in a row are counted."""
     lines = [(line, len(list(of))) for line, of in groupby(sentences.events(news))]
     return [f"-- {line}" + (f" ({count} times)" if count > 1 else "") for line, count in lines]
 
@@ -181,7 +181,7 @@ def _cards(cards: Sequence[Mapping[str, Any]], standing: set[int]) -> tuple[tupl
 
 
 def _joined(listed: Iterable[tuple[str, str]]) -> str:
-    """What is listed, those that are alike together."""
+    """A list in one line, equal entries counted together."""
     return ", ".join(
         f"{name}{figures}" if count == 1 else f"{count} {name}{figures}"
         for (name, figures), count in Counter(listed).items()

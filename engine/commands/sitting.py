@@ -43,7 +43,7 @@ class Sitting:
 
     @property
     def kept(self) -> bool:
-        """Whether the log so far is on disk."""
+        """True if the log so far is on disk."""
         return self._file is not None and self._file.kept
 
     def choice(self) -> Choice | None:
@@ -87,11 +87,11 @@ class Sitting:
             self._file.finish(self.table.log())
 
     def summary(self) -> str:
-        """How the game ended, in a line."""
+        """The end of the game, in a line."""
         return summary(self.table, hosted=self._options.hosted)
 
     def left(self, why: str) -> str:
-        """What to say when the game was not finished: where it is, and how to go on with it."""
+        """A text for a game that was not finished: where it is kept, and how to go on with it."""
         if not self.kept:
             return f"{why} before the game did; nothing was written"
         assert self._file is not None
@@ -118,7 +118,7 @@ class Sitting:
 
 
 def summary(table: Table, *, hosted: object) -> str:
-    """How a game ended, and what it takes to have it again: not the seed of a hosted one, which is
+    """The end of a game, and what it takes to have it again: not the seed of a hosted one, which is
     secret until its event opens it."""
     outcome = table.state.outcome
     assert outcome is not None

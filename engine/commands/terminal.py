@@ -52,16 +52,16 @@ HELP = """\
 
 
 def _interruptions(game: Game[Any]) -> list[str]:
-    """What a seat may do at any time, whoever is to decide, a line each."""
+    """The moves open to a seat at any time, whoever is to decide, a line each."""
     return [f"  {verb:<14} {game.words.label(verb)}" for verb in sorted(game.interruptions)]
 
 
 class Played(Protocol):
-    """What the terminal plays: a `Sitting`, or the `Scribe` of a physical table."""
+    """The game on the terminal: a `Sitting`, or the `Scribe` of a physical table."""
 
     @property
     def table(self) -> Table:
-        """Where it stands."""
+        """The table with the position that has been reached."""
 
     @property
     def seated(self) -> int | None:
@@ -111,7 +111,7 @@ def host(sitting: Played) -> None:
 
 
 def undo_count(words: list[str]) -> int:
-    """How many moves or entries `undo`, or `undo 5`, takes back; 0 where the words say no such."""
+    """Number of moves or entries that `undo`, or `undo 5`, takes back; 0 for other words."""
     match words:
         case ["undo"]:
             return 1
@@ -121,7 +121,7 @@ def undo_count(words: list[str]) -> int:
 
 
 def undo(sitting: Played, count: int) -> bool:
-    """Take `count` moves or entries back, or as many as there are, and print why no more. Whether
+    """Take `count` moves or entries back, or as many as there are, and print why no more. True if
     any was taken back."""
     for done in range(count):
         if refused := sitting.undo():
@@ -131,7 +131,7 @@ def undo(sitting: Played, count: int) -> bool:
 
 
 def _sentences(sitting: Played, seat: int | None) -> Sentences:
-    """What happens, for who sits at a seat; None where all do."""
+    """The sentences about a game, for the person at a seat; None where one person has all seats."""
     table = sitting.table
     return Sentences(table.game.words, seat_titles(table.state.seats), seat)
 
@@ -167,7 +167,7 @@ class Question:
         self.begun: Move = ()
 
     def show(self) -> None:
-        """What happened, what changed of the position, and the first moves."""
+        """Print the latest events, the changes of the position, and the first moves."""
         lines = [*self._latest(), *self._position()]
         print("\n".join(lines))
         count, verbs = len(self.choice), [verb for verb, of in self.choice.spaces.items() if of]
@@ -307,7 +307,7 @@ class Question:
         return going_on if self.begun and self._step(going_on) is not None else tuple(arguments)
 
     def _step(self, clicked: Move) -> Step | None:
-        """What may follow words with which a move begins; None where none begins so."""
+        """The step that may follow words with which a move begins; None where no move begins so."""
         try:
             return self.choice.next(str(clicked[0]), clicked[1:])
         except LeadsNowhere:

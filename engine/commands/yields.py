@@ -1,6 +1,6 @@
 """Passing until something happens: windows in which a player need not be asked, passed for them.
 
-Whether a window is passed follows from public events and from the player's wish, never from their
+The passing of a window follows from public events and from the player's wish, never from their
 cards.
 """
 
@@ -54,6 +54,6 @@ def _own(view: Mapping[str, Any], seat: int) -> set[int]:
 
 
 def _about(event: Mapping[str, Any], seat: int, own: set[int]) -> bool:
-    """Whether an event is of a seat, or done to a card of it."""
+    """True if an event is of a seat, or done to a card of it."""
     cards = [*event.get("cards", ()), *([event["target"]] if "target" in event else [])]
     return event["seat"] == seat or any(card["id"] in own for card in cards)

@@ -83,7 +83,7 @@ def document() -> dict[str, Any]:
 
 
 def _without_marks(value: Any) -> Any:
-    """The same without what the generator leaves behind for its own later steps."""
+    """A document without what the generator leaves behind for its own later steps."""
     if isinstance(value, dict):
         kept = {name: item for name, item in value.items() if name != "x-spec-enum-id"}
         return {name: _without_marks(item) for name, item in kept.items()}

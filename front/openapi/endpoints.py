@@ -1,4 +1,4 @@
-"""Which addresses the document has: all of the API, and others whose views describe themselves."""
+"""Addresses in the document: all of the API, and others whose views describe themselves."""
 
 from collections.abc import Callable
 from functools import wraps

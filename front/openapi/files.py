@@ -1,11 +1,11 @@
-"""What the page of the API's documentation is made of, by the prefix of its addresses."""
+"""Files of the page of the API's documentation, by the prefix of their addresses."""
 
 from importlib.util import find_spec
 from pathlib import Path
 
 
 def _folder_of(package: str) -> Path:
-    """Where a package lies, without running it: settings are read before any application is."""
+    """The folder of a package, without running it: settings are read before any application is."""
     spec = find_spec(package)
     assert spec is not None
     assert spec.origin is not None

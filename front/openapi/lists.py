@@ -1,4 +1,4 @@
-"""What the document says of lists: how their readers choose, and in which forms they come."""
+"""Lists in the document: how their readers choose, and in which forms they come."""
 
 from collections.abc import Iterator, Sequence
 

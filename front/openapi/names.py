@@ -44,9 +44,9 @@ def tag_of(path: str) -> str:
     return tags[-1] if tags else "service"
 
 
-# What an operation does to what is at its address, by its method; other POSTs are actions.
+# The effect of an operation on the thing at its address, by its method; other POSTs are actions.
 VERBS = {"GET": "get", "PUT": "set", "PATCH": "update", "DELETE": "delete"}
-# How the same is given in other forms, by what its address ends in.
+# Endings of addresses that give the same in other forms.
 _SHEET, _TABLE, _SIGNED = ".pdf", ".csv", ".jws"
 
 

@@ -1,4 +1,4 @@
-"""What the document says of one operation, read from its view."""
+"""An operation in the document, read from its view."""
 
 import inspect
 import re

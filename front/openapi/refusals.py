@@ -31,7 +31,7 @@ HEADERS: Mapping[int, Schema] = {
 }
 TYPE = "urn:muster:problem:"
 
-# What the framework refuses before the view is called.
+# Refusals of the framework before the view is called.
 INVALID = Refusal(400, "invalid")
 UNREADABLE = Refusal(400, "parse_error")
 BAD_TOKEN = Refusal(401, "unreadable_token")

@@ -1,9 +1,9 @@
-"""What a view may refuse: the errors that it raises, and those of all that it calls.
+"""Refusals of a view: the errors that it raises, and those of all that it calls.
 
 They are read from the source; nothing is run.
 
 - `raise X(…)` raises X, and `raise made(…)` what the function `made` says that it returns.
-- What a `try` or a `suppress` catches goes no further, unless its handler raises it again.
+- An error that a `try` or a `suppress` catches goes no further, unless its handler raises it again.
 - A function of ours is called where it is named: by itself, by its module, by `self`, in a table.
   Where an object of a class of ours is made, each of its methods is called.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import connection
 
-# How statements begin that change no row. Any other counts as a write.
+# Beginnings of statements that change no row. Any other counts as a write.
 READING = ("SELECT", "SAVEPOINT", "RELEASE", "ROLLBACK", "SET ", "BEGIN", "COMMIT", "PRAGMA")
 
 

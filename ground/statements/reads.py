@@ -28,12 +28,12 @@ _PLACEHOLDERS: dict[type, Callable[[], Any]] = {
     str: lambda: secrets.token_hex(16),
     datetime: lambda: datetime(9000, 1, 1, tzinfo=UTC) + timedelta(seconds=secrets.randbits(32)),
 }
-# How a database is given values of these types; others it takes as they are.
+# Fields that prepare values of these types for a database; it takes others as they are.
 _FIELDS: "dict[type, models.Field[Any, Any]]" = {
     UUID: models.UUIDField(),
     datetime: models.DateTimeField(),
 }
-# How many ids a statement has that asks for rows of several.
+# Number of ids in a statement that asks for rows of several.
 AMONG = 32
 
 _SIZES = ("SmallIntegerField", "IntegerField", "BigIntegerField")
@@ -99,7 +99,7 @@ class PreparedRead(Generic[Row]):
         return kept.queryset, kept.compiler
 
     def _slots(self, params: Sequence[Any], connection: Any) -> list[Slot]:
-        """What each parameter of the SQL is: a value of the call, or always the same."""
+        """The source of each parameter of the SQL: a value of the call, or always the same."""
         slots: list[Slot] = []
         for param in params:
             uses = [
@@ -149,7 +149,7 @@ def batched(values: Iterable[Any], size: int) -> Iterator[tuple[Any, ...]]:
 
 
 def _ways(connection: Any, type_: type) -> list[Callable[[Any], Any]]:
-    """How values of this type are given to this database."""
+    """The ways in which values of this type are given to this database."""
     if type_ is int:
         return [lambda value: value, *(partial(_sized, connection, size) for size in _SIZES)]
     field = _FIELDS.get(type_)
@@ -175,3 +175,8 @@ def read_before(
     something is added through `row.name`."""
     queryset._result_cache = list(rows)
     vars(row).setdefault("_prefetched_objects_cache", {})[name] = queryset
+
+
+def was_read(row: models.Model, name: str) -> bool:
+    """True if `row.name.all()` gives rows that were read before."""
+    return name in vars(row).get("_prefetched_objects_cache", {})

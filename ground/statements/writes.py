@@ -103,7 +103,7 @@ def _insert(
     return f"{head}{', '.join([values] * len(rows))}{tail}", compiler
 
 
-# What is inserted, the values of a row, and what is returned of it.
+# The parts of an insertion: the head, the values of a row, and the columns that it returns.
 _VALUES = re.compile(r"(INSERT INTO .* VALUES )(\(.*\))(|(?: RETURNING .*))")
 
 

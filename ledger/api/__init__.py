@@ -1,1 +1,1 @@
-"""What the public is shown of the journal."""
+"""The public part of the journal."""

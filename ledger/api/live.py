@@ -1,4 +1,4 @@
-"""Streams that another process sends (live/door.py): for who asks for one here, where it is."""
+"""Streams that another process sends (live/door.py): the place of one for readers who ask here."""
 
 from typing import Annotated
 

@@ -22,5 +22,5 @@ class FeedEntry(TypedDict):
 
 
 def entry_data(entry: LedgerEntry) -> FeedEntry:
-    """What is hashed of the entry, and the hash."""
+    """The hashed fields of the entry, and the hash."""
     return cast("FeedEntry", {**face(entry), "hash": entry.hash})

@@ -22,7 +22,7 @@ log = logging.getLogger(__name__)
 # A service that fails is asked again after a pause that grows to this.
 LONGEST_PAUSE = timedelta(minutes=5)
 MOST_DOUBLINGS = 9
-# How many deliveries a sweep begins at most, and for how long it or a message goes on beginning
+# Most deliveries that a sweep begins, and the time for which it or a message goes on beginning
 # them: far below what the time of a task allows. The next sweep goes on.
 AT_ONCE = 200
 GOES_ON = timedelta(seconds=2)
@@ -105,7 +105,7 @@ def _call(group: Sequence[Delivery], clock: Callable[[], datetime]) -> Sequence[
 
 @cache
 def _takes_many(reaction: str) -> bool:
-    """Whether a service takes `entries`; others take one `entry`. One that is not there fails when
+    """True if a service takes `entries`; others take one `entry`. One that is not there fails when
     it is called."""
     try:
         return "entries" in signature(import_string(reaction)).parameters

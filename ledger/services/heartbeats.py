@@ -10,7 +10,7 @@ from ground.statements.reads import PreparedRead
 from ledger.models import Heartbeat
 from ledger.services.maintenance import is_paused
 
-# What web processes say as long as they answer people.
+# The name under which web processes report as long as they answer people.
 PEOPLE_REACH_IT = "web"
 # The same moment by the clock of the database, which all processes share.
 BY_DATABASE = "web, by the database"

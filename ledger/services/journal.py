@@ -15,6 +15,7 @@ from django.db.models import Model
 from django.utils.module_loading import import_string
 
 from ground.changed import changed
+from ground.statements.many_rows import insert_all
 from ground.statements.reads import PreparedRead
 from ground.statements.writes import insert_rows, update_row
 from ledger.chain import ERASED, entry_hash, private_commitment
@@ -41,8 +42,8 @@ class UnfitForJournal(ValueError):
 
 @dataclass(frozen=True)
 class News:
-    """What an entry says; `append` tells what may stand in it. Without `wake` no message is sent
-    about it: the caller tells those who wait, or a sweep does."""
+    """The contents of an entry to be; `append` tells what may stand in them. Without `wake` no
+    message is sent about it: the caller tells those who wait, or a sweep does."""
 
     kind: str
     data: Mapping[str, Any]
@@ -68,8 +69,8 @@ def append(
     stay for good. Such texts go into `private`, which only the staff may read and which can be
     erased (decision 52). An entry that is not `public` shows nobody else even its kind.
 
-    The stream stays locked until the transaction ends. Whoever locks other rows too, an event's
-    say, does so before.
+    The stream stays locked until the transaction ends. A caller that locks other rows too, an
+    event's say, does so before.
     """
     news = News(kind, data, actor, private, public)
     return append_all(stream=stream, news=[news], now=now)[0]
@@ -83,10 +84,10 @@ def append_all(*, stream: str, news: Sequence[News], now: datetime) -> list[Ledg
         _check(stream, each.kind)
     written = [(each, _plain(each.data, words=True), _private_part(each.private)) for each in news]
     row = _lock(stream)
-    entries, parts = [], []
+    entries: list[LedgerEntry] = []
     for each, data, part in written:
         entry = LedgerEntry(
-            stream=row,
+            stream_id=row.pk,
             number=row.length + 1,
             kind=each.kind,
             actor_id=None if each.actor is None else each.actor.pk,
@@ -100,12 +101,13 @@ def append_all(*, stream: str, news: Sequence[News], now: datetime) -> list[Ledg
         entry.hash = entry_hash(entry)
         row.length, row.head = entry.number, entry.hash
         entries.append(entry)
-        parts.append(part)
-    _insert(entries)
-    for entry, part in zip(entries, parts, strict=True):
+    _insert_entries(entries)
+    parts = []
+    for entry, (_, _, part) in zip(entries, written, strict=True):
         if part is not None:
             part.entry = entry
-            part.save(force_insert=True)
+            parts.append(part)
+    _insert(parts)
     dated = changed(now) if any(each.public for each in news) else {}
     for name, value in dated.items():
         setattr(row, name, value)
@@ -156,28 +158,39 @@ def _private_part(private: Mapping[str, Any] | None) -> PrivatePart | None:
 
 
 def _write_deliveries(entries: Sequence[LedgerEntry], woken: set[int], now: datetime) -> None:
-    """What is still to be done for these entries; a message is sent about those that are `woken`,
+    """Write the deliveries that these entries need; a message is sent about those that are `woken`,
     by number."""
     table: Mapping[str, Sequence[str]] = import_string(settings.MUSTER_REACTIONS)
     waiting = [entry for entry in entries if table.get(entry.kind)]
-    if waiting:
-        _insert(
-            [
-                Delivery(entry=entry, reaction=reaction, next_at=now)
-                for entry in waiting
-                for reaction in table[entry.kind]
-            ]
-        )
+    _insert(
+        [
+            Delivery(entry=entry, reaction=reaction, next_at=now)
+            for entry in waiting
+            for reaction in table[entry.kind]
+        ]
+    )
     for entry in waiting:
         if entry.number in woken:
             wake_worker("ledger.tasks.deliver", arguments={"entry_id": entry.pk})
 
 
+def _insert_entries(entries: Sequence[LedgerEntry]) -> None:
+    """Insert the next entries of a locked stream, which get their ids."""
+    _insert(entries)
+    if entries[0].pk is None:
+        first = entries[0]
+        written = LedgerEntry.objects.filter(stream=first.stream_id, number__gte=first.number)
+        ids = written.order_by("number").values_list("pk", flat=True)
+        for entry, pk in zip(entries, ids, strict=True):
+            entry.pk = pk
+
+
 def _insert(rows: Sequence[Model]) -> None:
-    """Insert rows of one model, few by a statement that is kept."""
+    """Insert rows of one model, few by a statement that is kept. Of more they don't get their
+    ids."""
     if len(rows) > FEW:
-        type(rows[0])._base_manager.bulk_create(rows)
-    else:
+        insert_all(rows)
+    elif rows:
         insert_rows(rows)
 
 

@@ -1,1 +1,1 @@
-"""How the live server hears that something was committed; what they miss, its sweep finds."""
+"""Ways in which the live server hears of commits; what they miss, its sweep finds."""

@@ -12,7 +12,7 @@ from live.wakeups.none import Wake, WakeUp
 
 log = logging.getLogger(__name__)
 
-# What the triggers call it; the payload is the name of a stream.
+# The channel that the triggers notify; the payload is the name of a stream.
 CHANNEL = "live"
 LONGEST_PAUSE = 10.0
 
@@ -37,7 +37,7 @@ class Notifications(WakeUp):
                 with psycopg.connect(**self.parameters, autocommit=True) as connection:
                     connection.execute(f"LISTEN {CHANNEL}")
                     self.listens, pause = True, 0.5
-                    wake(None)  # What came while nobody listened.
+                    wake(None)  # For news that came while nobody listened.
                     for notification in connection.notifies():
                         wake({notification.payload})
             except psycopg.Error as error:

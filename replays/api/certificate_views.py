@@ -1,4 +1,4 @@
-"""Where certificates, their keys and revealed logs are read."""
+"""Certificates, their keys and revealed logs, for anybody to read."""
 
 from uuid import UUID
 

@@ -1,4 +1,4 @@
-"""Where the signed heads of the journal are read, and kept from."""
+"""The signed heads of the journal, for anybody to read and keep."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict

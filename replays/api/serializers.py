@@ -1,4 +1,4 @@
-"""What is said about a replay, to anybody and to the one who sent it."""
+"""Replays in answers, to anybody and to the one who sent it."""
 
 from datetime import datetime
 from typing import Annotated, Literal, NotRequired, TypedDict

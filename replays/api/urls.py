@@ -1,4 +1,4 @@
-"""Where replays and certificates are."""
+"""Addresses of replays and certificates."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What became of an uploaded log, for anybody."""
+"""The state of an uploaded log, for anybody."""
 
 from uuid import UUID
 

@@ -61,8 +61,8 @@ def payload(*, issuer: str, finding: Finding) -> dict[str, Any]:
 
 
 def _seed_opened_at(slot: Slot, finding: Finding) -> str | None:
-    """When the seed became public, as far as is known when the certificate is signed: a log that
-    was uploaded later could be made up from it."""
+    """The time when the seed became public, as far as is known when the certificate is signed: a
+    log that was uploaded later could be made up from it."""
     at = slot.seed_opened_at
     return None if at is None or at > finding.found_at else at.isoformat()
 

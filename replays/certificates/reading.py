@@ -15,8 +15,8 @@ from replays.models import Certificate
 
 
 def brought_by(says: Mapping[str, Any]) -> str:
-    """Who brought the log of a certificate first: `table`, `host` or `player`; versions before 3
-    tell the last two apart by `hosted`."""
+    """The one who brought the log of a certificate first: `table`, `host` or `player`; versions
+    before 3 tell the last two apart by `hosted`."""
     if "brought_by" in says:
         return str(says["brought_by"])
     return "host" if says["hosted"] else "player"

@@ -50,7 +50,7 @@ def end_with_parent(parent: int) -> None:
 
 
 def memory_is_limited() -> bool:
-    """Whether a process may lower its own memory limit here. macOS refuses, so only the limits of
+    """True if a process may lower its own memory limit here. macOS refuses, so only the limits of
     time hold there."""
     return sys.platform != "darwin"
 

@@ -71,12 +71,12 @@ class Process:
 
     @property
     def usable(self) -> bool:
-        """Whether it still lives and has answered fewer questions than it may."""
+        """True if it still lives and has answered fewer questions than it may."""
         return self._process.poll() is None and self.questions < self.limits.questions
 
     @property
     def has_spoken(self) -> bool:
-        """Whether it has sent bytes or closed the connection. Between two questions a sound process
+        """True if it has sent bytes or closed the connection. Between two questions a sound process
         does neither."""
         line = select.poll()
         line.register(self._line, select.POLLIN)

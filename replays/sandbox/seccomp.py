@@ -17,8 +17,8 @@ PR_SET_NO_NEW_PRIVS = 38
 PR_SET_SECCOMP = 22
 SECCOMP_MODE_FILTER = 2
 
-# Where struct seccomp_data holds the number of the call, the architecture, and the lower half of
-# the third argument, on machines that store the lower half first.
+# The places in struct seccomp_data of the number of the call, the architecture, and the lower half
+# of the third argument, on machines that store the lower half first.
 _NUMBER, _ARCHITECTURE, _THIRD = 0, 4, 32
 _PROT_EXEC = 4
 
@@ -28,7 +28,7 @@ _ALLOW, _EPERM, _KILL = 0x7FFF0000, 0x00050001, 0x80000000
 
 @dataclass(frozen=True)
 class Machine:
-    """How the kernel names an architecture, and its numbers of the calls that stay open.
+    """The kernel's name of an architecture, and its numbers of the calls that stay open.
 
     `allowed`: reading and writing what is open, memory, waiting, clocks, chance, ending.
     `no_code`: the calls that map memory, open unless the memory is to be executed.
@@ -102,7 +102,7 @@ def process_control() -> Callable[..., int] | None:
 
 
 def available() -> bool:
-    """Whether a process of this machine can be put behind the filter.
+    """True if a process of this machine can be put behind the filter.
 
     A kernel with filters answers EFAULT to a filter at a null address, and changes nothing
     (seccomp(2)).

@@ -1,7 +1,7 @@
 """Makes films of certified games, once no log waits for its verdict.
 
-A game is due for its films from its certificate on. Whoever takes one puts off the moment at which
-it is due again, so that a worker that dies loses nothing; films made twice are equal.
+A game is due for its films from its certificate on. A worker that takes one puts off the moment at
+which it is due again, so that a worker that dies loses nothing; films made twice are equal.
 """
 
 import base64
@@ -18,7 +18,7 @@ from replays.services.verification import film_confined
 
 log = logging.getLogger(__name__)
 
-# How long a worker may take for the films of one game before another begins.
+# The time that a worker may take for the films of one game before another begins.
 LEASE = timedelta(minutes=3)
 SECONDS_IN_HAND = timedelta(seconds=5)
 

@@ -1,4 +1,4 @@
-"""Which key signs certificates here."""
+"""The key that signs certificates here."""
 
 from functools import cache
 from pathlib import Path

@@ -10,7 +10,7 @@ from django.db import transaction
 
 import engine
 from accounts.models import User
-from ground.statements.inserts import insert_all
+from ground.statements.many_rows import insert_all, insert_columns
 from replays.models import SeedAccess, Slot, SlotSeat
 from replays.services.journalling import enter_new_seed, enter_seed_access
 
@@ -46,19 +46,21 @@ def open_slots(
 ) -> list[Slot]:
     """A slot for each opening, each with a secret seed of its own and the commitment to it.
 
-    What becomes of the games is entered in the `stream` of the journal that is named, or else in
-    one for each slot.
+    The fate of the games is entered in the `stream` of the journal that is named, or else in one
+    for each slot.
 
     The seed exists before any player has acted and the commitment is public from now on, so
     nobody can choose a lucky seed afterwards.
     """
     slots = [_slot(opening, rules, stream, now) for opening in openings]
     insert_all(slots)
-    SlotSeat.objects.bulk_create(
-        SlotSeat(slot=slot, number=number, player=player, deck_commitment=commitment)
+    seats = [
+        (slot.pk, number, player, commitment)
         for slot, opening in zip(slots, openings, strict=True)
         for number, (player, commitment) in enumerate(opening.seats)
-    )
+    ]
+    columns = ("slot_id", "number", "player", "deck_commitment")
+    insert_columns(SlotSeat, dict(zip(columns, zip(*seats, strict=True), strict=False)))
     return slots
 
 

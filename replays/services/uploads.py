@@ -14,7 +14,7 @@ from replays.packing import pack
 from replays.services.journalling import digest_of, enter_replay
 from replays.services.wakeups import wake_for_jobs
 
-MAX_LOG_BYTES = 1024 * 1024
+MAX_LOG_BYTES = 1024 * 1024  # As many as the engine reads (`LARGEST_LOG`).
 MOST_LOGS = 20
 
 
@@ -36,6 +36,12 @@ class TooManyLogs(DomainError):
     """The user has uploaded as many logs of this game as allowed."""
 
     code = "too_many_logs"
+
+
+def too_large_text(size: int) -> str:
+    """A sentence about a log of so many bytes, which are above MAX_LOG_BYTES."""
+    text = gettext("A game log can have up to {limit} bytes. This one has {size}.")
+    return text.format(limit=MAX_LOG_BYTES, size=size)
 
 
 @transaction.atomic
@@ -61,11 +67,7 @@ def store_replay(
     if not log:
         raise EmptyLog(gettext("The log is empty. Send the file that the game program wrote."))
     if len(log) > MAX_LOG_BYTES:
-        raise LogTooLarge(
-            gettext("A game log can have up to {limit} bytes. This one has {size}.").format(
-                limit=MAX_LOG_BYTES, size=len(log)
-            )
-        )
+        raise LogTooLarge(too_large_text(len(log)))
     _lock(slot)
     _check_count(slot, uploaded_by, log_digest(log))
     replay, created = Replay.objects.get_or_create(

@@ -57,12 +57,12 @@ def start_verifier() -> None:
 
 
 def is_filtered() -> bool:
-    """Whether the kernel of this machine filters the calls of a process that verifies logs."""
+    """True if the kernel of this machine filters the calls of a process that verifies logs."""
     return seccomp.available()
 
 
 def may_verify() -> bool:
-    """Whether this machine has the filter, or the settings let it verify logs without."""
+    """True if this machine has the filter, or the settings let it verify logs without."""
     return is_filtered() or not settings.MUSTER_REQUIRE_SECCOMP
 
 

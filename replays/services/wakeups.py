@@ -26,7 +26,7 @@ def wake_for_jobs(*, jobs: Collection[CertificationJob], now: datetime) -> None:
 
 
 def _is_expected(job_id: int, now: datetime) -> bool:
-    """Whether a message was sent for an older job, whose worker will go on to this one."""
+    """True if a message was sent for an older job, whose worker will go on to this one."""
     ahead = CertificationJob.objects.filter(
         state=JobState.QUEUED, attempt=0, sent_at__gt=now - MESSAGE_PATIENCE, pk__lt=job_id
     )

@@ -1,4 +1,4 @@
-"""What is said about games that are played here, to whoever plays them."""
+"""Games that are played here, in answers to their players."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -17,7 +17,7 @@ UUID_OR_NULL = {"format": "uuid"}
 
 
 class TableSeatRow(TypedDict):
-    """Who plays a seat."""
+    """A seat and its player."""
 
     number: int
     side: Annotated[int, "Which side it plays for; a team has two seats."]
@@ -53,7 +53,7 @@ class TableRow(AboutTable):
 
 
 class TableActRow(TypedDict):
-    """What staff of the event did at the table. `seat` got `seconds` where time was given."""
+    """An act of the event's staff at the table. `seat` got `seconds` where time was given."""
 
     kind: Annotated[str, "`paused`, `resumed`, `time_given`, `looked` or `stopped`."]
     at: datetime
@@ -96,7 +96,7 @@ class TableNews(TableNow):
 
     frames: Annotated[
         list[list[Any]],
-        "For each further move its seat, its sentences and its patch (docs/films.md).",
+        "A frame for each further move (docs/films.md).",
     ]
     cards: Annotated[dict[str, Any], "The cards that these show for the first time, by their ids."]
     film: Annotated[
@@ -106,7 +106,7 @@ class TableNews(TableNow):
 
 
 class TableStep(TypedDict):
-    """What may be clicked next (docs/asking.md), in the position after `ply` moves."""
+    """The clicks that may follow (docs/asking.md), in the position after `ply` moves."""
 
     ply: int
     back: int
@@ -125,7 +125,7 @@ def table_detail(view: SeatView, now: datetime) -> TableDetail:
 
 
 def table_news(view: SeatView, known: Known | None, now: datetime) -> TableNews:
-    """What came after the moves that the reader knows; nothing of a game that has not begun."""
+    """The news after the moves that the reader knows; none of a game that has not begun."""
     news = shown_after(view, known) if view.table.films else {}
     return {
         **_table_now(view, now),

@@ -20,14 +20,14 @@ from tables.api import data as show
 from tables.api.pacing import keep_pace_of_caller
 from tables.api.serializers import AnswerOffer, KnownPosition, MakeOffer, PlayMove, SetStops
 from tables.holders import Holder
-from tables.selectors import find_seat
+from tables.selectors import read_seat
 from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import MoveRefused, play, set_stops
 
 PLAY = (Scope.GAMES_PLAY,)
 # Of the log of a game that ends, which the table writes in the name of an account of its own.
 OF_LOGS = (EmptyLog, LogTooLarge, TooManyLogs, UnusableUsername, UsernameTaken)
-# What follows from an offer or a stop is legal, and a rematch has the decks of the game before.
+# A consequence of an offer or a stop is legal, and a rematch has the decks of the game before.
 OF_STOPS = (*OF_LOGS, MoveRefused)
 OF_OFFERS = (*OF_STOPS, IllegalDeck)
 Sent = TypeVar("Sent", bound=KnownPosition)
@@ -64,8 +64,8 @@ class TableOffers(APIView):
         """Offer the other side a draw, a pause, to go on after one, a rematch, or that your last
         move is taken back.
 
-        What the other side has offered too is agreed by this. In a casual game, a move that shows
-        nothing new is taken back without asking.
+        Offering what the other side has already offered agrees to it. In a casual game, a move that
+        shows nothing new is taken back without asking.
         """
         sent = _sent(MakeOffer, request, table_id)
         user, now, kind = caller(request), steady_now(), sent.kind
@@ -121,5 +121,10 @@ def _sent(kind: type[Sent], request: Request, table_id: UUID) -> Sent:
 
 def _news(request: Request, table_id: UUID, sent: KnownPosition) -> Answer[show.TableNews]:
     """The game after a change, with what came since the position that it answers."""
-    view = find_seat(table_id=table_id, holder=Holder(caller(request)))
-    return Answer(show.table_news(view, sent.known, steady_now()))
+    return Answer(
+        read_seat(
+            table_id=table_id,
+            holder=Holder(caller(request)),
+            show=lambda view: show.table_news(view, sent.known, steady_now()),
+        )
+    )

@@ -75,15 +75,14 @@ class MakeOffer(KnownPosition):
 
 
 class AnswerOffer(MakeOffer):
-    """What becomes of an offer: whoever made it withdraws it with `accept` false."""
+    """An answer to an offer: the side that made it withdraws it with `accept` false."""
 
     accept: bool
 
 
 class SetStops(KnownPosition):
-    """What you want in the windows of the game, by stop; those that aren't listed stay as they are.
-    `yields` is how long you pass in all of them; null for not at all.
-    """
+    """Your wishes for the windows of the game, by stop; those that aren't listed stay as they are.
+    `yields` is how long you pass in all of them; null for not at all."""
 
     stops: Annotated[Mapping[str, engine.Stop], TableOf(child=Choice(engine.Stop))] = field(
         default_factory=dict
@@ -105,7 +104,7 @@ class FramesQuery(Query):
 
 
 class ClickedField(serializers.CharField):
-    """What was clicked, separated by commas: numbers and words."""
+    """The clicks so far, separated by commas: numbers and words."""
 
     def to_internal_value(self, data: Any) -> Any:
         text = super().to_internal_value(data)

@@ -37,6 +37,7 @@ from tables.selectors import (
     games_of,
     kept_practice,
     open_games,
+    read_seat,
 )
 from tables.services.inviting import Terms, close_game, join, make_ready, open_casual
 from tables.services.opening import open_practice
@@ -137,9 +138,14 @@ class TableFrames(APIView):
         Where moves were taken back since, so that you know another line of play, and without
         `after`, there's the whole film instead.
         """
-        query = FramesQuery.read(request)
-        view = _present(request, table_id)
-        return Answer(show.table_news(view, query.known, steady_now()))
+        query, now = FramesQuery.read(request), steady_now()
+
+        def news(view: SeatView) -> show.TableNews:
+            note_presence(seat=view.seat, now=now)
+            return show.table_news(view, query.known, now)
+
+        holder = Holder(caller(request))
+        return Answer(read_seat(table_id=table_id, holder=holder, show=news))
 
 
 class TableNext(APIView):
@@ -164,7 +170,7 @@ CHANGES = Media(
 
 
 class TableLive(APIView):
-    """The place of a stream that another process sends (live/door.py), for who asks here for it."""
+    """The place of a stream that another process sends (live/door.py), if a client asks here."""
 
     scopes = {"get": PLAY}
 

@@ -65,7 +65,7 @@ class Migration(migrations.Migration):
                 ("films", models.BinaryField(default=b"")),
                 ("ask", models.BinaryField(default=b"")),
                 ("bot_decides", models.BooleanField(default=False)),
-                ("end", models.TextField(blank=True, default="")),
+                ("outcome", models.JSONField(blank=True, null=True)),
                 ("open_to_all", models.BooleanField(default=False)),
                 ("bank", models.PositiveIntegerField(blank=True, null=True)),
                 ("delay", models.PositiveSmallIntegerField(default=0)),

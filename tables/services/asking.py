@@ -20,8 +20,7 @@ def ask_now(
     practises = decides is not None and of_person and table.kind == TableKind.PRACTICE
     question: dict[str, Any] = {
         "seat": decides and decides.number,
-        "ask": engine.ask(played) if of_person else None,
-        "waits": engine.waiting(played),
+        "question": engine.question(played, with_moves=of_person),
         "guide": _next_prompt(decides, played) if decides and practises else None,
     }
     table.ask = packed(question)
@@ -31,8 +30,8 @@ def ask_now(
 
 
 def start_clock(*, table: Table, decides: TableSeat | None) -> None:
-    """Let the time of who decides run from `asked_at`, where the table has a clock; in a pause none
-    runs, also where a player of a team has conceded meanwhile."""
+    """Let the time of the deciding player run from `asked_at`, where the table has a clock; in a
+    pause none runs, also where a player of a team has conceded meanwhile."""
     table.due_at = None
     if table.paused_at is not None:
         return
@@ -51,11 +50,11 @@ def spend_delay(*, table: Table, seats: Sequence[TableSeat]) -> None:
         start_clock(table=table, decides=seats[number])
 
 
-def _next_prompt(seat: TableSeat, played: engine.Table) -> dict[str, str] | None:
-    """The first prompt that fits this decision and was not shown here before; it counts as seen
-    then."""
+def _next_prompt(seat: TableSeat, played: engine.Table) -> str | None:
+    """The id of the first prompt that fits this decision and was not shown here before; it counts
+    as seen then."""
     prompt = engine.guide(played, seat.prompts)
     if prompt is None:
         return None
     seat.prompts = [*seat.prompts, prompt.id]
-    return {"title": prompt.title, "text": prompt.text}
+    return prompt.id

@@ -13,12 +13,12 @@ from tables.services.asking import ask_now
 from tables.services.finishing import account_of_tables
 from tables.sides import deck_of_side, sides_of_table
 
-# How long a player counts as ready who has not been seen since.
+# The time for which a player counts as ready who has not been seen since.
 READY_FOR = timedelta(minutes=5)
 
 
 def are_ready(*, seats: Sequence[TableSeat], now: datetime) -> bool:
-    """Whether a game may begin: all players are ready. Once all have come, whoever has not been
+    """True if a game may begin: all players are ready. Once all have come, whoever has not been
     here for READY_FOR has to say so again: else the last to come could choose an hour at which
     another is away, whose clock runs then. The rows are for the caller to save."""
     if any(seat.joined_at is None for seat in seats):
@@ -33,7 +33,7 @@ def are_ready(*, seats: Sequence[TableSeat], now: datetime) -> bool:
 
 
 def begin(*, table: Table, seats: Sequence[TableSeat], played: engine.Table, now: datetime) -> None:
-    """Let a game begin, and the clock of who decides first; the rows are for the caller to save.
+    """Let a game begin, and the clock of the first to decide; the rows are for the caller to save.
     UnderMaintenance."""
     refuse_new(now=now)
     films = engine.Live(played, audiences_of(table, seats)).films()

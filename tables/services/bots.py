@@ -13,7 +13,7 @@ from tables.models import Table, TableState
 from tables.services.locking import lock_table
 from tables.services.playing import going_on, record
 
-# How long a worker plays before it looks for another message.
+# The time for which a worker plays before it looks for another message.
 TIME_IN_HAND = timedelta(seconds=2)
 # Decisions at a table before the next table has its turn.
 AT_ONCE = 4

@@ -151,7 +151,7 @@ def _open(game: EventGame, now: datetime) -> Table:
 
 @transaction.atomic
 def leave_to_host(*, slot: Slot, now: datetime) -> bool:
-    """Whether a host may begin the game of a slot elsewhere. A table at which it has not begun is
+    """True if a host may begin the game of a slot elsewhere. A table at which it has not begun is
     closed for that: who sits down alone keeps no host from it. The caller holds the lock of its
     match."""
     table = Table.objects.filter(slot=slot).first()

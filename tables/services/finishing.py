@@ -55,8 +55,8 @@ def finish(
 
 
 def _facts(table: Table, seats: Sequence[TableSeat]) -> dict[str, Any]:
-    """What the certificate says of the table: whether an account was signed in for each seat, how
-    many moves were taken back, and the digest of who made which move when."""
+    """The facts of a certificate about the table: if an account was signed in for each seat, the
+    number of moves taken back, and the digest of the record of moves."""
     return {
         "accounts": [seat.user_id is not None for seat in seats],
         "taken_back": table.back,

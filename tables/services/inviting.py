@@ -21,10 +21,11 @@ from replays.services.slots import Opening, Rules, open_slots
 from tables.casual import casual_rules, chosen_deck, delay_of, seats_in
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableSeat, TableState
+from tables.selectors import no_game
 from tables.services.beginning import are_ready, begin_from_slot
 from tables.services.event_games import begin_event_game
 from tables.services.finishing import ACCOUNT
-from tables.services.locking import lock_table, no_game, own_seat, save_table
+from tables.services.locking import lock_table, own_seat, save_table
 from tables.sides import deck_of_side, partners_of, sides_of_table
 
 MOST_WAITING = 10
@@ -67,7 +68,7 @@ class RulesUpdated(DomainError):
 
 @dataclass(frozen=True)
 class Terms:
-    """What a game is played with. `bank` is minutes of each player, None without a clock."""
+    """The terms of a game. `bank` is minutes of each player, None without a clock."""
 
     game: str
     format: str
@@ -200,9 +201,9 @@ def make_ready(*, table_id: UUID, holder: Holder, now: datetime) -> None:
 
 @transaction.atomic
 def close_game(*, table_id: UUID, holder: Holder) -> None:
-    """Close a game that has not begun: who opened it withdraws it, who is invited says no, and who
-    joined gives the seat free again, and takes along the deck that they brought. Raises NotFound
-    and SeatTaken."""
+    """Close a game that has not begun: its opener withdraws it, an invited player says no, and one
+    who joined gives the seat free again, and takes along the deck that they brought. Raises
+    NotFound and SeatTaken."""
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
     if table.state != TableState.WAITING or table.kind != TableKind.CASUAL:

@@ -1,4 +1,4 @@
-"""What judges do at a table of an event; its players see each of it."""
+"""Acts of judges at a table of an event; its players see each of them."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -44,8 +44,8 @@ def judge_table(
 ) -> Table | None:
     """Do this at a table in the name of the staff, who are known to be allowed to. `seat` gets
     `seconds` where time is given. Pausing what is paused keeps players from letting it go on. None
-    where the time of who decides was up: the game ends by that, and nothing else is done. Raises
-    NotFound, GameNotBegun, GameEnded, CannotGiveTime and UnderMaintenance."""
+    where the time of the deciding player was up: the game ends by that, and nothing else is done.
+    Raises NotFound, GameNotBegun, GameEnded, CannotGiveTime and UnderMaintenance."""
     if act == StaffAct.STOPPED:
         table = close_table(table_id=table_id, because=ClosedBecause.JUDGE, actor=actor, now=now)
         if table.state == TableState.CLOSED:
@@ -110,5 +110,5 @@ def _give_time(
 
 
 def both_hands(table: Table) -> list[SeatView]:
-    """What each seat sees, for a judge whose look is written down already."""
+    """The view of each seat, for a judge whose look is written down already."""
     return [SeatView(table, seat) for seat in read_seats(table)]

@@ -5,11 +5,11 @@ from uuid import UUID
 
 from django.utils.translation import gettext
 
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from ground.statements.reads import PreparedRead
 from tables.holders import Holder
 from tables.models import Table, TableSeat, TableState
-from tables.selectors import read_seats
+from tables.selectors import no_game, read_seats
 
 # Without its slot: who waits for the lock would have the table anew, and beside it the slot of
 # before, which is none where the game has begun meanwhile.
@@ -49,10 +49,6 @@ def own_seat(seats: Sequence[TableSeat], holder: Holder) -> TableSeat:
     if seat is None:
         raise no_game()
     return seat
-
-
-def no_game() -> NotFound:
-    return NotFound(gettext("There is no game here that you play."))
 
 
 def require_playing(table: Table) -> None:

@@ -1,7 +1,7 @@
-"""What one side offers and the other takes or leaves: a draw, a move taken back, a pause, to go on,
-and another game. In a team game each player may offer, and either of the other side answers for it;
-nobody answers their partner. A player who is out leaves both to their partner, who plays on.
-"""
+"""Offers that one side makes and the other takes or leaves: a draw, a move taken back, a pause, to
+go on, and another game. In a team game each player may offer, and either of the other side answers
+for it; nobody answers their partner. A player who is out leaves both to their partner, who plays
+on."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -32,7 +32,7 @@ from tables.services.taking_back import needs_no_word, take_back, taken_back_by
 from tables.sides import is_out
 
 AGREE = ("agree",)
-# How long a side that is ready to go on waits in a pause for the other.
+# The time for which a side that is ready to go on waits in a pause for the other.
 RESUMES_AFTER = timedelta(minutes=5)
 RESUME_MINUTES = RESUMES_AFTER // timedelta(minutes=1)
 
@@ -64,7 +64,7 @@ class OfferWaits(DomainError):
 
 
 def offers_open_to(table: Table, seat: TableSeat) -> list[str]:
-    """What the holder of a seat may offer now."""
+    """The offers that the holder of a seat may make now."""
     return [kind for kind in Offer if _may(table, seat, kind)]
 
 
@@ -72,10 +72,10 @@ def offers_open_to(table: Table, seat: TableSeat) -> list[str]:
 def make_offer(
     *, table_id: UUID, holder: Holder, kind: Offer, known: Known | None = None, now: datetime
 ) -> None:
-    """Offer something to the other side, in the position that is `known`, where it matters. What
-    the other side has offered too is agreed by this; a move that shows nothing new is taken back
-    without asking, but in events. Who offers to go on waits RESUMES_AFTER at most. Raises NotFound,
-    MovePassed, PlayerOut, NotOffered, OfferWaits and UnderMaintenance."""
+    """Offer something to the other side, in the position that is `known`, where it matters.
+    Offering what the other side has already offered agrees to it; a move that shows nothing new is
+    taken back without asking, but in events. A side that offers to go on waits RESUMES_AFTER at
+    most. Raises NotFound, MovePassed, PlayerOut, NotOffered, OfferWaits and UnderMaintenance."""
     refuse_changes(now=now)
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
@@ -154,7 +154,7 @@ def _leave(table: Table, seats: Sequence[TableSeat], kind: Offer, by: int, own: 
 
 
 def _ended_by_time(table: Table, seats: Sequence[TableSeat], now: datetime) -> bool:
-    """Whether the time of who decides is up; then the game has ended by that."""
+    """True if the time of the deciding player is up; then the game has ended by that."""
     overdue = table.state == TableState.PLAYING and is_overdue(table, now)
     if overdue:
         end_by_time(table=table, seats=seats, now=now)
@@ -173,7 +173,7 @@ def _require_in(table: Table, seat: TableSeat) -> None:
 
 
 def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
-    """Whether the holder of a seat may offer this now; what came to nothing only after the next
+    """True if the holder of a seat may offer this now; what came to nothing only after the next
     move."""
     if [str(kind), engine.side_of(seat.number)] in table.declined:
         return False
@@ -192,7 +192,7 @@ def _may(table: Table, seat: TableSeat, kind: Offer) -> bool:
 
 
 def _same_side(first: int, second: int) -> bool:
-    """Whether two seats play for one side; where a side has several, the sides alternate."""
+    """True if two seats play for one side; where a side has several, the sides alternate."""
     return engine.side_of(first) == engine.side_of(second)
 
 

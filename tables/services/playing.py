@@ -34,7 +34,7 @@ from tables.services.waking import wake_for_bot
 Move = tuple[int | str, ...]
 FLAG: Move = ("flag",)
 CONCEDE: Move = ("concede",)
-# What only a host may say: that the time is up, and that both sides have agreed.
+# Moves of a host alone: that the time is up, and that both sides have agreed.
 OF_HOST = frozenset(("flag", "agree"))
 HOST_MOVES = frozenset((verb,) for verb in OF_HOST)
 # More windows than follow on each other before somebody is asked anew.
@@ -92,8 +92,8 @@ def play(
     *, table_id: UUID, holder: Holder, ply: int, back: int = 0, move: Move, now: datetime
 ) -> None:
     """Play a move for the holder of a seat, in answer to the position after `ply` moves of the line
-    after `back` that were taken back; the same move again changes nothing. Where the time of who
-    decides was up at `now`, they lose by that. Raises NotFound, MovePassed, MoveRefused,
+    after `back` that were taken back; the same move again changes nothing. Where the time of the
+    deciding player was up at `now`, they lose by that. Raises NotFound, MovePassed, MoveRefused,
     GamePaused, GameNotBegun, GameEnded and UnderMaintenance."""
     instead = _play(table_id, holder, Known(ply, back), move, now)
     if instead is not None:
@@ -104,7 +104,7 @@ def play(
 def _play(
     table_id: UUID, holder: Holder, known: Known, move: Move, now: datetime
 ) -> DomainError | None:
-    """Play a move; what became of the game instead, where the time of who decides was up."""
+    """Play a move; the outcome of the game instead, where the deciding player's time was up."""
     refuse_changes(now=now)
     table, seats = lock_table(table_id)
     seat = own_seat(seats, holder)
@@ -136,7 +136,7 @@ def require_known(table: Table, known: Known) -> None:
 
 
 def is_overdue(table: Table, now: datetime) -> bool:
-    """True once the time of who decides is up; not while they cannot reach the service."""
+    """True once the time of the deciding player is up; not while they cannot reach the service."""
     return table.due_at is not None and now > table.due_at and not is_away(now=now)
 
 
@@ -222,7 +222,8 @@ def _write(
     if move in (CONCEDE, FLAG):
         seats[seat].out = True
     table.ply += 1
-    table.end = live.end()
+    outcome = live.outcome()
+    table.outcome = None if outcome is None else outcome.plain()
     made = TableMove(
         table=table,
         ply=table.ply,
@@ -285,8 +286,8 @@ def set_stops(
 
 
 def charge(table: Table, decides: TableSeat, now: datetime) -> None:
-    """Take from the bank of who decides what this decision took beyond its delay; nothing in a
-    pause, before which that was taken."""
+    """Take from the decider's bank what this decision took beyond its delay; nothing in a pause,
+    before which that was taken."""
     if table.paused_at is None and decides.left is not None and table.asked_at is not None:
         decides.left = left_after(
             left=decides.left, asked_at=table.asked_at, delay=table.clock_delay, now=now
@@ -294,6 +295,6 @@ def charge(table: Table, decides: TableSeat, now: datetime) -> None:
 
 
 def _was_made(table: Table, seat: TableSeat, ply: int, move: Move) -> bool:
-    """Whether this move is the one that was made there."""
+    """True if this move is the one that was made there."""
     made = TableMove.objects.filter(table=table, ply=ply + 1, seat=seat.number).first()
     return made is not None and tuple(made.move) == move

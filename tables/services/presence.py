@@ -1,4 +1,4 @@
-"""Which players are present at a table: those whose browsers keep asking."""
+"""Players who are present at a table: those whose browsers keep asking."""
 
 from datetime import datetime, timedelta
 
@@ -17,7 +17,7 @@ def note_presence(*, seat: TableSeat, now: datetime) -> None:
 
 
 def is_away(table: Table, seat: TableSeat, now: datetime) -> bool:
-    """Whether the game waits for a decision of somebody who is not here."""
+    """True if the game waits for a decision of somebody who is not here."""
     if table.state != TableState.PLAYING or not seat.of_person:
         return False
     if seat.seen_at is not None and seat.seen_at >= now - AWAY_AFTER:

@@ -22,7 +22,7 @@ MESSAGE_PATIENCE = timedelta(seconds=2)
 KEPT_FOR = timedelta(hours=24)
 # Practice games of an account.
 CLAIMED_FOR = timedelta(days=365)
-# How long somebody may be away on their own decision, where there is no clock.
+# The time for which somebody may be away on their own decision, where there is no clock.
 AWAY_AT_MOST = timedelta(minutes=10)
 AT_ONCE = 200
 
@@ -39,7 +39,7 @@ def wake_forgotten_bots(*, now: datetime) -> bool:
 
 
 def end_overdue_games(*, now: datetime) -> int:
-    """End the games in which the time of who decides is up, or who decides is away too long where
+    """End the games in which the deciding player's time is up, or they are away too long where
     there is no clock; let those go on whose pause is over; and say how many.
 
     One that cannot be ended is logged by its id and holds up no other. None is ended while people
@@ -84,7 +84,7 @@ def _end(table_id: UUID, now: datetime) -> bool:
 
 
 def _is_away(table: Table, seats: list[TableSeat], now: datetime) -> bool:
-    """Whether who decides has not been here for too long."""
+    """True if who decides has not been here for too long."""
     number = unpacked(table.ask)["seat"]
     seen = None if number is None else seats[number].seen_at
     return table.due_at is None and (seen is None or seen < now - AWAY_AT_MOST)

@@ -41,7 +41,7 @@ def taken_back_by(table: Table, seat: TableSeat) -> list[TableMove]:
 
 
 def needs_no_word(table: Table, seat: TableSeat) -> bool:
-    """Whether the last move of a seat is taken back without asking the other side: in a casual
+    """True if the last move of a seat is taken back without asking the other side: in a casual
     game, where nothing was drawn or shown, and the other side has not passed since, which would
     tell what they let happen; MOST_ALONE times, which are counted for each player."""
     rows = taken_back_by(table, seat)
@@ -65,8 +65,8 @@ def _before(table: Table, rows: Sequence[TableMove]) -> engine.Table:
 
 def take_back(*, table: Table, seats: Sequence[TableSeat], seat: TableSeat, now: datetime) -> None:
     """Take back the last move of a table that the caller has locked, if it is still of this seat
-    and the rules have not changed since; the clock goes on from what is left, and the free seconds
-    of the decision are not given again. What this side has thought since the move counts too."""
+    and the rules have not changed since; the clock goes on from what is left, the time thought
+    since then included, and the free seconds of the decision are not given again."""
     rows = taken_back_by(table, seat)
     if not rows or going_on(table) is None:
         return

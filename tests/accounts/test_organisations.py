@@ -10,6 +10,7 @@ from accounts.models import Membership, Organisation, User
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import (
     PowerMissing,
+    UnknownUser,
     has_power,
     memberships_of,
     powers_of,
@@ -28,7 +29,6 @@ from accounts.services.organisations import (
     personal_organisation,
     remove_member,
 )
-from accounts.services.tokens import UnknownUser
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_user

@@ -349,7 +349,7 @@ def test_organisers_need_it_where_the_operator_wants_that(settings: Any) -> None
     make("events:manage")
     settings.MUSTER_SECOND_FACTOR = "organisers"
     make("decks:write")
-    for scope in ("events:manage", "results:write"):
+    for scope in ("events:manage", "results:write", "games:host"):
         with pytest.raises(SecondFactorMissing):
             make(scope)
     add_app(user=user, secret=SECRET, code=code_at(NOW), now=NOW)

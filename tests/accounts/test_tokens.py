@@ -85,7 +85,7 @@ def test_who_has_an_address_is_written_to() -> None:
     ]
     prefixes = dict(ApiToken.objects.values_list("name", "prefix"))
     new = "The account ann at http://127.0.0.1:8000 has a new API token"
-    assert [text.splitlines()[2:4] for text in texts[:2]] == [
+    assert [text.splitlines()[2:5:2] for text in texts[:2]] == [
         [f"{new}: “Phone” (muster_{prefixes['Phone']}_…).", "Permissions: Save decks"],
         [f"{new}: “Desk” (muster_{prefixes['Desk']}_…).", "Permissions: read only"],
     ]

@@ -23,6 +23,7 @@ PLAYER = (
     "test_a_game_is_played_by_keys_alone[desktop]",
     "test_a_game_of_an_event_is_played_streamed_and_certified[phone]",
     "test_a_lost_connection_and_a_second_tab_lose_nothing[phone]",
+    "test_a_passkey_is_made_and_asked_for[desktop]",
     "test_a_map_is_made_larger_and_whole_again[desktop]",
     "test_an_account_is_asked_for_and_signed_in[phone]",
     "test_the_bell_counts_again_once_in_fifteen_seconds[desktop]",
@@ -57,6 +58,10 @@ SPECTATOR = (
 )
 PROGRAM = (
     "test_a_match_is_settled_by_the_log_of_a_client_in_another_language",
+    *(
+        f"test_each_kind_of_sentence_reads_alike_in_pages[{slug}]"
+        for slug in ("anima_tactics", "commandeer", "letal", "tactica", "tactics_anthem")
+    ),
     "test_a_packed_answer_can_be_decided_on",
     "test_a_stream_comes_as_it_is_written",
     "test_each_form_of_a_list_is_kept_for_itself",

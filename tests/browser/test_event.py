@@ -82,7 +82,7 @@ def certify(olga: Window, players: Mapping[str, Window], log: Path) -> str:
     upload(first, log)
     first.page.get_by_text("Certified: every move is legal.").wait_for()
     first.look("log-certified")
-    assert first.page.get_by_text(re.compile(r"^(Ann|Ben) wins")).inner_text().startswith(winner)
+    assert first.page.get_by_text(re.compile(r"^\s*(Ann|Ben) wins")).inner_text().startswith(winner)
     first.follow("Open certificate")
     first.look("certificate")
     second.go(f"/matches/{match}")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Browser
 
+import engine
 from tests.browser.api_events import GAMES, filmed
 from tests.browser.covered import PHONES, covered
 from tests.browser.windows import Window
@@ -26,11 +27,8 @@ def test_a_game_is_watched_from_its_first_move_to_its_end(
     assert len(names) == film["seats"]
 
     def text(at: int) -> str:
-        sentence: str = film["frames"][at - 1][1][0]
         by_seat = page.locator(".film").evaluate("box => JSON.parse(box.dataset.names)")
-        for seat, name in enumerate(by_seat):
-            sentence = sentence.replace(f"{{{seat}}}", name)
-        return sentence
+        return engine.film_sentences(film, by_seat).frame(film["frames"][at - 1])[0]
 
     def sentence_now() -> str:
         return str(now.locator("strong").first.inner_text())

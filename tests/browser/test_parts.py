@@ -3,7 +3,9 @@
 import re
 from collections.abc import Callable
 
+from tests.browser.accounts import client_of
 from tests.browser.windows import Window
+from tests.config.served import Served
 from tests.support.browser import started
 
 CLOCK = "Add a timer"
@@ -81,3 +83,25 @@ def test_a_form_is_sent_once_and_again_by_who_comes_back(
     olga.sign_up(f"pressed-{number}")
     olga.go("/account")
     assert olga.page.evaluate(PRESSES) == [True, False, True]
+
+
+def test_who_paid_leaves_the_part_of_a_large_list(
+    window: Callable[[], Window], served: Served, number: int
+) -> None:
+    """The button that was pressed goes with its row, which is last of all now."""
+    olga = window()
+    olga.sign_up(f"paid-{number}")
+    client = client_of(served, f"paid-{number}", "events:manage")
+    plan = {"name": f"Paid {number}", "game": "commandeer", "format": "standard"}
+    rules = {"best_of": 3, "decklists": "none", "rounds": 3}
+    event = f"/tournaments/{client.post('/tournaments', plan | rules)['id']}"
+    client.post(f"{event}/state", {"state": "registration"})
+    players = [{"name": f"Guest {at:03}"} for at in range(1, 131)]
+    client.post(f"{event}/entries/add", {"players": players})
+    olga.go(f"{event.replace('tournaments', 'events')}/run/payments")
+
+    olga.fill({"Amount": "5"})
+    first = olga.page.locator("#payments-rows tbody th").first
+    before = first.inner_text()
+    olga.exchange(lambda: olga.page.locator("#payments-rows tbody button").first.click())
+    assert (before, first.inner_text()) == ("Guest 001", "Guest 002")

@@ -77,7 +77,7 @@ PROJECTOR = (
 )
 OWN = (
     *_visits(PLAYER, "start", "for-you", "mine", "decks", "new-deck", "account", "change-password"),
-    *_visits(PLAYER, "close-account", "own-data", "change-username"),
+    *_visits(PLAYER, "close-account", "own-data", "change-username", "change-language"),
     *_visits(PLAYER, "second-factor", "prove"),
     *_visits(PLAYER, "change-email", "new-token", "organisations", "new-organisation", "claim"),
     *_visits(PLAYER, "deck", deck_id="deck"),
@@ -136,6 +136,7 @@ NO_PAGE = {
     "event-preview": "a picture, PNG",
     "featured-state": "the state of a game, JSON for the script of a wall",
     "film": "the frames of a film, JSON for its script",
+    "game-words": "the words of a game, JSON for scripts",
     "house-file": "a file of TOML",
     "table-next": "a step of a move, JSON for the script of a table",
     "table-state": "the state of a game, JSON for the script of a table",

@@ -31,7 +31,7 @@ def values(printed: str) -> list[dict[str, Any]]:
     return documents
 
 
-@pytest.mark.proof(of="programs")
+@pytest.mark.proof(whole=True)
 @pytest.mark.long
 def test_the_api_lines_work_from_the_first_to_the_last_and_those_about_certificates_then(
     served: Served, tmp_path: Path

@@ -12,7 +12,7 @@ from django.utils.module_loading import import_string
 from config.brokers.chosen import transport_options
 from config.data_folder import read_or_make_key
 from config.database import database
-from config.reactions import REACTIONS
+from tournaments.core.journal_kinds import REACTIONS
 
 
 def test_the_key_is_made_once_and_for_its_owner_only(tmp_path: Path) -> None:

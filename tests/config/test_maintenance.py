@@ -105,9 +105,10 @@ def index() -> Any:
 
 def banner(client: Client) -> str:
     page = client.get("/").content.decode()
-    box = re.search(r'<div id="maintenance" data-part>(.*?)</div>', page)
+    box = re.search(r'<div id="maintenance" data-part>(.*?)</div>', page, re.DOTALL)
     assert box is not None
-    return re.sub(r"\d\d:\d\d|\w+ \d+ \w+, TIME", "TIME", re.sub(r"<.*?>", "", box[1]))
+    text = " ".join(re.sub(r"<.*?>", "", box[1], flags=re.DOTALL).split())
+    return re.sub(r"\d\d:\d\d|\w+ \d+ \w+, TIME", "TIME", text)
 
 
 def test_pages_and_programs_are_told() -> None:

@@ -22,6 +22,7 @@ from tests.support.factories import NOW, make_round, make_tournament, settle
 from tests.support.ledger_entries import enter
 from tests.support.tampering import cut, forget_private_parts, remove_stream, write_anew
 from tournaments.core.services.changes import event_stream
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services.outcomes import add_secondary_scores
 from tournaments.models import Match
 from tournaments.terms.kinds import MatchState, Result
@@ -224,7 +225,7 @@ def match() -> Match:
     """A match with a result, beside one without and a bye."""
     match, *_ = make_round(make_tournament(entries=5, best_of=3)).matches.order_by("table")
     settled = settle(match, (2, 1))
-    add_secondary_scores(match=settled, secondary=SecondaryScores((9, 4)), now=NOW)
+    add_secondary_scores(record=MatchRecord(settled), secondary=SecondaryScores((9, 4)), now=NOW)
     return settled
 
 

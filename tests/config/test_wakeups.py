@@ -160,7 +160,9 @@ def test_the_walk_knows_every_message() -> None:
                     named.append(ast.literal_eval(node.args[0]))
 
     of_a_sweep = ["replays.tasks.film"]  # Nobody who writes waits for films.
-    assert sorted(named) == sorted([*MESSAGES, *of_a_sweep])
+    # Who reads what is prepared asks for it again.
+    of_reads = ["tournaments.tasks.prepare", "tournaments.tasks.write_archive"]
+    assert sorted(named) == sorted([*MESSAGES, *of_a_sweep, *of_reads])
 
 
 @pytest.mark.django_db

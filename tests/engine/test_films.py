@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from engine.core.display.flat_scene import flat_scene, merge_patch, merged, together
 from engine.core.logs.films import PUBLIC, make_films
 from engine.core.logs.log import Log
@@ -15,7 +16,7 @@ from engine.core.logs.verify import opening_state, replay
 from engine.core.position.state import State
 from engine.core.rules.game import Game
 from tests.engine.every_game import EVERY_GAME
-from tests.engine.spoken import logs
+from tests.engine.spoken import NAMES, logs
 from tests.engine.walks import walk, worth_a_look
 from tests.support.proofs import count, some
 
@@ -44,8 +45,9 @@ def test_frames_lead_from_the_first_scene_to_every_other(game: Game[Any]) -> Non
         for number, state in enumerate(positions(game, log)):
             for audience, film in films.items():
                 if number:
-                    seat, _, patch = film["frames"][number - 1]
-                    assert seat == log.moves[number - 1].seat
+                    seat, move, _, patch = film["frames"][number - 1]
+                    logged = log.moves[number - 1]
+                    assert (seat, move[0]) == (logged.seat, logged.move[0])
                     scenes[audience] = merged(scenes[audience], patch)
                 if number % 7 == 0 or number == len(log.moves):
                     assert scenes[audience] == flat_view(game, state, audience), (number, audience)
@@ -54,9 +56,9 @@ def test_frames_lead_from_the_first_scene_to_every_other(game: Game[Any]) -> Non
 def flat_view(game: Game[Any], state: State, audience: str) -> dict[str, Any]:
     if audience == OPEN:
         views = [game.view(state, seat) for seat in range(state.seats)]
-        return together(flat_scene(view, game.words) for view in views)
+        return together(flat_scene(view) for view in views)
     seat = None if audience == PUBLIC else int(audience)
-    return flat_scene(game.view(state, seat), game.words)
+    return flat_scene(game.view(state, seat))
 
 
 @pytest.mark.proof(of="laws")
@@ -67,7 +69,7 @@ def test_a_flat_scene_has_all_cards_pieces_and_counts_of_its_view(game: Game[Any
                 continue
             for seat in (None, *range(table.state.seats)):
                 view: Any = game.view(table.state, seat)
-                flat = flat_scene(view, game.words)
+                flat = flat_scene(view)
                 assert zones_of(flat) == [
                     (zone["name"], zone["seat"], zone.get("of"), cards_of(zone, zone["count"]))
                     for zone in view["zones"]
@@ -113,11 +115,20 @@ def boards_of(flat: Any) -> list[Any]:
     ]
 
 
+def cards_named(frame: list[Any]) -> Iterator[dict[str, Any]]:
+    """The cards that a move and its events name."""
+    _, move, events, _ = frame
+    yield from (arg for arg in move[1:] if isinstance(arg, dict) and "card" in arg)
+    for event in events:
+        yield from (event[name] for name in ("source", "target") if name in event)
+        yield from event.get("cards", ())
+
+
 @pytest.mark.proof(of="laws")
 def test_a_film_names_the_cards_that_it_shows_and_no_others(game: Game[Any]) -> None:
     log = logs(game)[0]
     for audience, film in make_films(game, log).items():
-        seen: set[str] = set()
+        seen = {card["card"] for frame in film["frames"] for card in cards_named(frame)}
         for state in positions(game, log):
             seen |= {card["card"] for card in flat_view(game, state, audience)["cards"].values()}
         assert set(film["cards"]) == seen, audience
@@ -139,10 +150,13 @@ def test_a_patch_is_what_rfc_7396_says() -> None:
 def test_a_film_tells_each_audience_what_it_could_know() -> None:
     log = logs(EVERY_GAME["commandeer"])[0]
     films = make_films(EVERY_GAME["commandeer"], log)
-    reinforced = {audience: film["frames"][2][1] for audience, film in films.items()}
-    hidden = ["{1} reinforces", "{1} draws 2 cards"]
-    seen = ["{1} reinforces", "{1} draws Press Hand and Ramming Cart"]
+    says = {audience: engine.film_sentences(film, NAMES[:2]) for audience, film in films.items()}
+    reinforced = {
+        audience: says[audience].frame(film["frames"][2]) for audience, film in films.items()
+    }
+    hidden = ["Bo reinforces", "Bo draws 2 cards"]
+    seen = ["Bo reinforces", "Bo draws Press Hand and Ramming Cart"]
     assert reinforced == {PUBLIC: hidden, "0": hidden, "1": seen, OPEN: seen}
-    assert {film["end"] for film in films.values()} == {
-        "{0} wins: {1} ends the turn with no unit on the battlefield."
+    assert {says[audience].end(film["outcome"]) for audience, film in films.items()} == {
+        "Ada wins: Bo ends the turn with no unit on the battlefield."
     }

@@ -100,6 +100,7 @@ def test_moves_and_ends_are_put_into_words() -> None:
     assert engine.end_words("commandeer", "six_defeated") == "six defeated units"
     assert engine.end_words("commandeer", "old_age") == engine.end_words("chess", "old_age")
     assert engine.end_words("chess", "old_age") == "old age"
+    assert engine.end_words("commandeer", "six_defeated", "xy") == "six defeated units"
 
 
 def test_the_end_of_a_game_is_told_with_names() -> None:

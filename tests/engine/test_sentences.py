@@ -45,7 +45,7 @@ def test_every_sentence_of_the_golden_games_is_whole_and_keeps_secrets(game: Gam
         used["ends"].add(step.state.outcome.reason)
     missing = {name: kinds - getattr(words, name).keys() for name, kinds in used.items()}
     assert missing == {name: set() for name in used}
-    assert words.zones.keys() == game.sights.keys()
+    assert words.zones.keys() == words.roles.keys() == game.sights.keys()
     _nothing_too_much(game, words, used)
 
 

@@ -158,7 +158,7 @@ def answer_to(
     return answer.status_code
 
 
-@pytest.mark.proof(share=24)
+@pytest.mark.proof(share=48)
 @pytest.mark.parametrize(("path", "method"), OPERATIONS)
 def test_whatever_is_sent_is_answered_as_documented(
     client: Client, event: Tournament, path: str, method: str
@@ -198,7 +198,7 @@ def test_whatever_is_sent_is_answered_as_documented(
 
 
 @pytest.mark.parametrize("name", sorted(READY))
-@pytest.mark.proof(share=24)
+@pytest.mark.proof(share=48)
 def test_requests_to_begin_with_succeed(client: Client, name: str) -> None:
     """So that whatever is made of them comes further than to a refusal."""
     (path, method), ready = NAMED[name], READY[name]()

@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import ApiToken
 from contract import unchanged
 from contract.unchanged import LastAnswers
+from tests.remembering import remembered
 from tests.support.factories import (
     bearer,
     make_entry,
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     make_organisation(host := make_user("the-host"))
     return make_tournament(host, entries=4, organisation="cup-makers")

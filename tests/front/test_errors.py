@@ -23,6 +23,7 @@ from tests.support.seasons_played import make_series
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.entries.services.money import PrizeOvertaken
 from tournaments.entries.services.players import PlayerNameTaken
+from tournaments.entries.services.walk_ins import PlayersRefused
 from tournaments.models import Match, Series, SeriesPage
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.terms.names import UnusableName
@@ -202,7 +203,7 @@ def test_the_programs_own_failure_is_a_problem_too() -> None:
 )
 def test_every_error_of_the_domain_is_answered(error: type[DomainError]) -> None:
     made: Any = error
-    response = answer(made([] if error in (IllegalDeck, PrizeOvertaken) else "why"))
+    response = answer(made([] if error in (IllegalDeck, PlayersRefused, PrizeOvertaken) else "why"))
 
     assert response.status_code == error.status
     assert response.data["type"] == f"urn:muster:problem:{error.code}"

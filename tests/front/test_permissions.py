@@ -62,6 +62,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/games", "get"): None,
     ("/games/<slug:slug>", "get"): None,
     ("/games/<slug:slug>/cards", "get"): None,
+    ("/games/<slug:slug>/words/<slug:language>", "get"): None,
     ("/games/<slug:slug>/decks", "get"): None,
     ("/games/<slug:slug>/formats", "get"): None,
     ("/games/<slug:slug>/formats/<slug:format_slug>", "get"): None,

@@ -18,9 +18,7 @@ from accounts.models import SignUp
 from ground.full_disk import is_full, noticed
 from monitoring.health import NO_ROOM, Readiness
 from tests.config.served import environment, put_migrated
-from tests.support.passwords import PASSWORD, quick_hashing
-
-__all__ = ["quick_hashing"]
+from tests.support.passwords import PASSWORD
 
 SIGN_UP = {"username": "ann", "email": "ann@example.org", "password": PASSWORD}
 # What PostgreSQL says when a table cannot grow, said by a trigger.

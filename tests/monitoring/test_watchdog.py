@@ -23,7 +23,9 @@ ELSEWHERE = {
     "replays.tasks.sign_heads": LATER,
     "tables.tasks.forget": LATER,
     "tables.tasks.play_bots": BOTS,
+    "tournaments.tasks.prepare": LATER,
     "tournaments.tasks.read_import": LATER,
+    "tournaments.tasks.write_archive": LATER,
     "tournaments.tasks.write_dumps": LATER,
 }
 

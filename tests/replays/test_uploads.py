@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 from django.db import IntegrityError, transaction
 
+from engine.core.logs.log import LARGEST_LOG
 from replays.models import CertificationJob, JobState, Replay
 from replays.services.uploads import (
     MAX_LOG_BYTES,
@@ -95,3 +96,7 @@ def test_nobody_fills_the_disk_with_logs_of_one_game() -> None:
     assert not send(log=b"0\n")[1]
     assert store(slot)[1]
     assert store_replay(slot=make_slot("other"), log=b"0", uploaded_by=user, hosted=False, now=NOW)
+
+
+def test_a_log_may_be_as_large_as_the_engine_reads() -> None:
+    assert MAX_LOG_BYTES == LARGEST_LOG

@@ -7,7 +7,7 @@ from accounts.models import User
 from tests.support.factories import FORMAT, GAME, NOW, make_user
 from tournaments.archive.results_files.results_file import read_results
 from tournaments.archive.results_files.to_archive import EventFacts, archive_of_results
-from tournaments.archive.services.exporting import PUBLIC, Contents, event_document, written
+from tournaments.archive.selectors.exported_event import PUBLIC, Contents, event_document, written
 from tournaments.archive.services.importing import import_event
 from tournaments.models import Tournament
 from tournaments.terms.kinds import MatchState

@@ -2,7 +2,6 @@
 
 import threading
 from collections.abc import Callable
-from types import ModuleType
 from typing import Any
 
 import pytest
@@ -22,7 +21,7 @@ def at(entry: Entry, part: str = "") -> str:
     return f"/api/v1/entries/{entry.pk}{part}"
 
 
-def let_them_meet(monkeypatch: pytest.MonkeyPatch, *where: tuple[ModuleType | type, str]) -> None:
+def let_them_meet(monkeypatch: pytest.MonkeyPatch, *where: tuple[object, str]) -> None:
     """Let each of the two, when it comes to one of these functions first, wait for the other."""
     barrier, met = threading.Barrier(2, timeout=PATIENCE), threading.local()
 

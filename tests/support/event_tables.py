@@ -10,6 +10,7 @@ from replays.models import CertificationJob, JobState
 from replays.services.certification import run_job
 from tables.holders import Holder
 from tables.models import Table
+from tests.remembering import remembered
 from tests.support.factories import NOW, captain_of
 from tests.support.playing import seated_match
 from tests.support.tables import move_by_two
@@ -22,6 +23,7 @@ def come(match: Match, user: User, *, number: int = 1, **how: Any) -> Table:
     return play_here(match_id=match.pk, game_number=number, user=user, now=NOW, **how)
 
 
+@remembered
 def begun_match(
     owner: User | None = None, **plan: Any
 ) -> tuple[Match, Table, tuple[Holder, Holder]]:

@@ -21,7 +21,7 @@ from tournaments.entries.services.registration import enter, enter_guest
 from tournaments.events.services.events import create_tournament
 from tournaments.events.services.lifecycle import change_state
 from tournaments.events.services.settings import planned
-from tournaments.matches.selectors import pairings
+from tournaments.matches.selectors.matches import pairings
 from tournaments.matches.services.hosting import host_game, upload_as_host
 from tournaments.matches.services.outcomes import settle_match
 from tournaments.matches.services.results import lock_match
@@ -175,15 +175,14 @@ def make_round(tournament: Tournament) -> Round:
 def settle(match: Match, games_won: tuple[int, int] = (1, 0), *, games_drawn: int = 0) -> Match:
     """The match with a result as a judge would enter it."""
     with transaction.atomic():
-        tournament, locked = lock_match(match_id=match.pk)
+        record = lock_match(match_id=match.pk)
         settle_match(
-            tournament=tournament,
-            match=locked,
+            record=record,
             score=MatchScore(games_won, games_drawn),
             by=SettledBy.RULING,
             now=NOW,
         )
-    return locked
+    return record.match
 
 
 @remembered

@@ -14,7 +14,11 @@ from tests.support.requests import path_of
 from tournaments.entries.api.data import entry_rows
 from tournaments.entries.selectors import entries
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.searching import certificates_found, matches_found, replays_found
+from tournaments.matches.selectors.search import (
+    certificates_found,
+    matches_found,
+    replays_found,
+)
 from tournaments.models import Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
 
@@ -38,7 +42,7 @@ def public_rows(event: Tournament) -> Seen:
     """All rows of an event, in all that their addresses say."""
     search = {"tournament_id": event.pk}
     request = Request(RequestFactory().get("/"))
-    players = list(entries(tournament_id=event.pk))
+    players = list(entries(tournament=event))
     waiting = [entry.pk for entry in players if entry.state == EntryState.WAITING]
     seen: Seen = {
         ("entries", entry.pk): _public(row, entry.changed_at)

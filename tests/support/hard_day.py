@@ -23,11 +23,11 @@ from tournaments.models import Entry, Match, Round, RoundStandings, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import UNSETTLED, MatchState, PenaltyKind, TournamentState
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 ROUNDS = 6
 STAGE = StagePlan(rounds=ROUNDS, best_of=3, minutes=50, grace_minutes=5, at_time="leader")

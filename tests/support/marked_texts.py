@@ -22,7 +22,7 @@ TAG = re.compile(r"<[^>]*>")
 HEADER = re.compile(r"^[\w.+-]+(/[\w.+-]+)?; ?\w+=")  # as in text/csv; charset=utf-8
 
 GETTEXT = {
-    *("_", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"),
+    *("_", "marked", "gettext", "gettext_lazy", "gettext_noop", "ngettext", "ngettext_lazy"),
     *("pgettext", "pgettext_lazy", "npgettext", "npgettext_lazy"),
 }
 BLOCKS = {"blocktranslate": "endblocktranslate", "comment": "endcomment", "verbatim": "endverbatim"}
@@ -171,7 +171,8 @@ def _is_prose(text: str) -> bool:
 
 
 def _shown_children(node: ast.AST) -> Iterator[ast.AST]:
-    """The parts of a node, without docstrings, annotations, and what asserts say."""
+    """The parts of a node, without docstrings, annotations, what asserts say, and what the English
+    documents say `about` a setting."""
     for name, value in ast.iter_fields(node):
         children = value if isinstance(value, list) else [value]
         for at, child in enumerate(children):
@@ -181,7 +182,8 @@ def _shown_children(node: ast.AST) -> Iterator[ast.AST]:
                 and isinstance(child, ast.Expr)
                 and isinstance(child.value, ast.Constant)
             )
-            if name in ("annotation", "returns") or is_docstring:
+            is_documentation = isinstance(child, ast.keyword) and child.arg == "about"
+            if name in ("annotation", "returns") or is_docstring or is_documentation:
                 continue
             if isinstance(child, ast.AST) and not isinstance(child, ast.Assert):
                 yield child

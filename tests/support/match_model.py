@@ -1,7 +1,7 @@
 """How a match settles, without a database: what the services are held against.
 
-What follows from what is said is decided by `tournaments.matches.evidence`, which has a test of
-its own.
+What follows from what is said is decided by `tournaments.matches.selectors.evidence`, which has a
+test of its own.
 """
 
 from copy import deepcopy
@@ -9,8 +9,8 @@ from dataclasses import dataclass, field
 from uuid import UUID
 
 from tests.support.match_logs import GameLog, Waiting, Word
-from tournaments.matches import evidence
-from tournaments.matches.evidence import Decision, Evidence, Played, decide, decide_by_host
+from tournaments.matches.selectors import evidence
+from tournaments.matches.selectors.evidence import Decision, Evidence, Played
 from tournaments.terms.match_score import MatchScore as Games
 from tournaments.terms.secondary_scores import NOTHING
 
@@ -211,9 +211,9 @@ class Model:
     def review(self) -> None:
         if self.state == "settled":
             if self.by in ("agreement", "conceded", "uncontested") and not self.closed:
-                self._take(decide_by_host(self.known()))
+                self._take(evidence.decide_by_host(self.known()))
             return
-        decision = decide(self.known())
+        decision = evidence.decide(self.known())
         self._take(decision)
         if decision.result is not None:
             return

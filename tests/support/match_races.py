@@ -13,6 +13,7 @@ from tests.support.factories import NOW
 from tests.support.playing import host_of
 from tests.support.racing import PATIENCE, times
 from tournaments.entries.services import leaving
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services import reports as report_services
 from tournaments.matches.services import rulings as ruling_services
 from tournaments.models import Entry, Match, Tournament
@@ -38,11 +39,10 @@ def read_without_lock(monkeypatch: pytest.MonkeyPatch, *modules: ModuleType) -> 
         barrier.wait()
         return tournament
 
-    def read_match(*, match_id: Any) -> tuple[Tournament, Match]:
-        match = Match.objects.select_related("round__stage").get(pk=match_id)
-        tournament = Tournament.objects.get(pk=match.round.tournament_id)
+    def read_match(*, match_id: Any) -> MatchRecord:
+        match = Match.objects.select_related("round__stage", "round__tournament").get(pk=match_id)
         barrier.wait()
-        return tournament, match
+        return MatchRecord(match)
 
     for module in modules:
         names = {"lock_match": read_match, "lock_whole_match": read_match}

@@ -9,6 +9,7 @@ from accounts.models import User
 from tests.remembering import remembered
 from tests.support.factories import NOW
 from tests.support.playing import seated_match
+from tests.support.reports import reported_by
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Match, MatchReport, Tournament
 from tournaments.sweeping import sweep
@@ -26,7 +27,8 @@ def match_to_confirm(minutes: int | None = 10, **plan: Any) -> tuple[Match, list
 def report(match: Match, user: User, *games: int, now: Any = NOW, **more: Any) -> MatchReport:
     first, second = games or (0, 0)
     score = MatchScore((first, second))
-    return report_result(match_id=match.pk, user=user, score=score, now=now, **more)
+    record = report_result(match_id=match.pk, user=user, score=score, now=now, **more)
+    return reported_by(user, record)
 
 
 def kept_reports(match: Match) -> dict[int, list[tuple[tuple[int, int, int], bool]]]:

@@ -2,12 +2,13 @@
 
 from typing import Any
 
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_tournament
 from tournaments.entries.services.registration import enter, enter_guest
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import StageKind
 from tournaments.terms.other_games import OTHER_GAME
+from tournaments.terms.stage_plan import StagePlan
 
 WITHOUT_RULES: dict[str, Any] = {
     "game": OTHER_GAME,
@@ -18,6 +19,7 @@ WITHOUT_RULES: dict[str, Any] = {
 SWISS_AND_CUT = (StagePlan(rounds=3), StagePlan(StageKind.SINGLE_ELIMINATION, cut_size=4))
 
 
+@remembered
 def open_event(*names: str, **plan: Any) -> Tournament:
     """An event that counts victory points, open for registration, with these guests."""
     tournament = make_tournament(**WITHOUT_RULES | {"profile": "miniatures"} | plan)

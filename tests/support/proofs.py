@@ -15,13 +15,13 @@ import pytest
 T = TypeVar("T")
 
 SHARES = {
-    "archives": 16,
-    "events": 12,
-    "laws": 12,
-    "leaks": 20,
-    "programs": 16,
-    "races": 20,
-    "slow": 4,
+    "archives": 32,
+    "events": 24,
+    "laws": 24,
+    "leaks": 32,
+    "programs": 32,
+    "races": 32,
+    "slow": 8,
 }
 """By kind of proof, `make test` runs one test in so many."""
 

@@ -3,6 +3,7 @@
 from typing import Any
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_entry, make_tournament, set_state
 from tests.support.fixed_rounds import close, meet, wins
 from tournaments.entries.services.painting import score_painting
@@ -15,6 +16,7 @@ BESIDE: dict[str, Any] = {"painting_most": 20, "sportsmanship_most": 5}
 WITHIN: dict[str, Any] = {**BESIDE, "painting_worth": 4, "sportsmanship_worth": 3}
 
 
+@remembered
 def event(owner: User | None = None, **plan: Any) -> Tournament:
     """Four players, of whom A and C have won their match of round 1."""
     tournament = make_tournament(owner, rounds=1, **plan)

@@ -4,14 +4,15 @@ import random
 from collections.abc import Callable
 from typing import Any
 
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_started, settle
 from tournaments.models import Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_round
+from tournaments.stages.selectors.progress import next_round
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState
+from tournaments.terms.stage_plan import StagePlan
 
 # Says which seat of a match wins; the two names stand in the order of the seats.
 Judge = Callable[[str, str], int]
@@ -45,8 +46,13 @@ def play_round(tournament: Tournament, judge: Judge = lower_wins) -> list[tuple[
         met.append(names)
         if match.state == MatchState.OPEN:
             settle(match, (1, 0) if judge(*names) == 0 else (0, 1))
-    close_round(tournament_id=tournament.pk, number=round_.number, actor=None, now=NOW)
+    _close(tournament, round_.number)
     return met
+
+
+@remembered
+def _close(tournament: Tournament, number: int) -> None:
+    close_round(tournament_id=tournament.pk, number=number, actor=None, now=NOW)
 
 
 def play_all(tournament: Tournament, judge: Judge = lower_wins) -> list[list[tuple[str, ...]]]:

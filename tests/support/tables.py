@@ -15,6 +15,7 @@ from tables.services.bots import play_bot
 from tables.services.inviting import Terms, join, make_ready, open_casual
 from tables.services.opening import open_practice
 from tables.services.playing import Move, play
+from tests.remembering import remembered
 from tests.support.factories import NOW, hand_over, make_user, paired_match
 from tournaments.matches.services.playing_here import play_here
 from tournaments.models import Tournament
@@ -31,6 +32,7 @@ ALWAYS_ASK = {"window/mine": "ask", "window/theirs": "ask"}
 NEVER_ASK = {"window/mine": "pass", "window/theirs": "pass"}
 
 
+@remembered
 def opened(game: str = "commandeer", level: str = "new") -> Table:
     """A game in which the person is to decide, or which is over."""
     table = open_practice(game=game, deck="", level=level, key=KEY, address=ADDRESS, now=NOW)
@@ -71,6 +73,7 @@ def make_move(table: Table) -> Move:
     return move
 
 
+@remembered
 def opened_by_two(
     game: str = "commandeer",
     *,
@@ -91,6 +94,7 @@ def opened_by_two(
     return table, (Holder(ann), Holder(ben))
 
 
+@remembered
 def opened_by_teams(
     *, bank: int | None = None, users: Sequence[User] = (), open_to_all: bool = False
 ) -> tuple[Table, tuple[Holder, ...]]:
@@ -142,11 +146,12 @@ def move_by_two(
     table.refresh_from_db()
     holder = decides(table, holders)
     chosen = move_of(table) if move is None else move
-    play(table_id=table.pk, holder=holder, ply=table.ply, move=chosen, now=now)
+    play(table_id=table.pk, holder=holder, ply=table.ply, back=table.back, move=chosen, now=now)
     table.refresh_from_db()
     return holders.index(holder)
 
 
+@remembered
 def begin_turns(table: Table, holders: Sequence[Holder]) -> None:
     """Play a game of two teams until its first turn has begun and somebody may act."""
     state: Any = resumed(table).state
@@ -155,6 +160,7 @@ def begin_turns(table: Table, holders: Sequence[Holder]) -> None:
         state = resumed(table).state
 
 
+@remembered
 def opened_in_event(*, now: datetime = NOW) -> tuple[Table, tuple[Holder, Holder]]:
     """The first game of a match of an event that is played online, begun, with who holds its
     seats."""

@@ -69,6 +69,7 @@ def mate_of(entry: Entry) -> EntryPlayer:
     return entry.players.get(number=1)
 
 
+@remembered
 def a_team(tournament: Tournament | None = None) -> tuple[Entry, User, User]:
     """A complete team with its captain and their mate, who have accounts."""
     captain, mate = make_user(), make_user()

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="leaks")]
 ANTHEM = {"game": "tactics_anthem", "format": "starter", "deck": "ready:human-starter"}
 HUMANS, ELVES = "human-", "elven-"
 # What a move changes.
-KEPT = ("ply", "changes", "program", "last_hash", "ask", "state", "asked_at", "moved_at", "end")
+KEPT = ("ply", "changes", "program", "last_hash", "ask", "state", "asked_at", "moved_at", "outcome")
 
 
 @pytest.fixture(autouse=True)

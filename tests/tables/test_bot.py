@@ -14,6 +14,7 @@ from django.conf import settings
 from django.test import Client
 
 from tables.models import Table
+from tables.sentences import end_words
 from tests.support.event_tables import work_off
 from tests.support.factories import make_token, make_user
 from tests.support.table_programs import AVALON, IRONREACH, SCOPE
@@ -87,7 +88,9 @@ def until_over(*processes: Bot) -> None:
 def end_of(game: Table) -> str:
     """How a game ended, with the names of its players; a bot has its level for a name."""
     seats = game.seats.select_related("user").order_by("number")
-    return game.end.format(*(seat.user.username if seat.user else seat.level for seat in seats))
+    return end_words(game, game.seats.count()).format(
+        *(seat.user.username if seat.user else seat.level for seat in seats)
+    )
 
 
 def test_two_bots_play_a_game_to_its_certificate(bots: Bots) -> None:
@@ -96,7 +99,7 @@ def test_two_bots_play_a_game_to_its_certificate(bots: Bots) -> None:
     second = bots.start("join", table, IRONREACH)
     until_over(first, second)
     game = Table.objects.get(pk=table)
-    assert game.end
+    assert game.outcome
     assert game.slot is not None
     replay = game.slot.replays.get()
     ending = [end_of(game), f"certified {replay.pk}"]

@@ -10,6 +10,7 @@ from tables.models import Table, TableMove, TableState
 from tables.services.bots import AT_ONCE, TIME_IN_HAND, play_bots, waiting_for_bots
 from tables.services.opening import LATELY, OF_ADDRESS, OF_ALL, TooManyGames, open_practice
 from tables.services.playing import play
+from tests.remembering import remembered
 from tests.support.factories import NOW
 from tests.support.tables import KEY, PLAYER, first_move, view
 
@@ -31,6 +32,7 @@ def begun(address: str = "192.0.2.1", now: datetime = NOW) -> Table:
     return open_practice(game="commandeer", deck="", level="new", key=KEY, address=address, now=now)
 
 
+@remembered
 def waiting(count: int) -> list[Table]:
     """Games in which a bot decides, each waiting a second less than the one before."""
     tables = [begun() for _ in range(count)]

@@ -14,6 +14,7 @@ from tables.selectors import resumed
 from tables.services.inviting import Terms, close_game, join, make_ready, open_casual
 from tables.services.offers import NotOffered, Offer, answer_offer, make_offer, offers_open_to
 from tables.services.playing import Known, MovePassed, play, set_stops
+from tests.remembering import remembered
 from tests.support.event_tables import begun_match
 from tests.support.factories import NOW, make_user
 from tests.support.pages import signed_in
@@ -112,6 +113,7 @@ def test_the_free_seconds_of_a_decision_are_given_once() -> None:
         table.refresh_from_db()
 
 
+@remembered
 def at_window() -> tuple[Table, Holders, Holder]:
     """A game of L.E.T.A.L. with a clock in a window, and who decides in it."""
     table, holders = opened_by_two("letal", bank=10)

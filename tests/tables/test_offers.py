@@ -23,6 +23,7 @@ from tables.services.offers import (
 from tables.services.playing import GamePaused, play, set_stops
 from tables.services.sweeping import end_overdue_games
 from tables.services.taking_back import needs_no_word
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_user
 from tests.support.tables import (
     ALWAYS_ASK,
@@ -39,6 +40,7 @@ pytestmark = pytest.mark.django_db
 SECOND = timedelta(seconds=1)
 
 
+@remembered
 def takes_back_alone(
     bank: int | None = None, *, goes_on: bool = False
 ) -> tuple[Table, tuple[Holder, Holder], int]:

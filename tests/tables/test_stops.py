@@ -10,6 +10,7 @@ from tables.models import Table, TableState
 from tables.selectors import resumed
 from tables.services.locking import GameEnded
 from tables.services.playing import UnknownStop, play, set_stops
+from tests.remembering import remembered
 from tests.support.factories import NOW
 from tests.support.tables import (
     ALWAYS_ASK,
@@ -32,6 +33,7 @@ def say(table: Table, until: str = "", stops: Mapping[str, str] = MappingProxyTy
     table.refresh_from_db()
 
 
+@remembered
 def at_window(stop: str = "window/theirs") -> Table:
     """A practice game of L.E.T.A.L. in which the person is asked in such a window."""
     for _ in range(30):

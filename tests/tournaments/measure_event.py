@@ -39,7 +39,7 @@ from tests.support.big_event import (
 from tests.support.factories import make_user
 from tests.support.worker import running_worker, wait_until
 from tournaments.archive.services.importing import import_event
-from tournaments.archive.services.served_archives import archive_for_staff
+from tournaments.archive.services.staff_archives import exported_for_staff
 from tournaments.core.services.changes import event_stream, lock_tournament
 from tournaments.entries.services.leaving import drop
 from tournaments.matches.services.reports import report_result
@@ -256,7 +256,9 @@ def write_again(event: BigEvent, meter: Meter) -> None:
 def take_away_and_bring(event: BigEvent, meter: Meter) -> None:
     """The whole event as a document, and an event of that again."""
     with meter.measure("take the archive"):
-        text = archive_for_staff(tournament_id=event.tournament.pk, actor=None, now=timezone.now())
+        text = exported_for_staff(
+            tournament_id=event.tournament.pk, deck_reader=None, now=timezone.now()
+        )
     document = text.encode()
     packed = len(zlib.compress(document))
     print(f"archive: {len(document) / 1e6:.1f} MB, packed {packed / 1e6:.1f} MB")

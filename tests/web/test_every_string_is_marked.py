@@ -38,10 +38,9 @@ DONE_ELSEWHERE = (
     *("accounts", "decks", "ground", "ledger", "replays", "tables", "web/templatetags"),
     *("tournaments/archive", "tournaments/judging", "tournaments/matches", "tournaments/prints"),
     *("tournaments/core", "tournaments/entries", "tournaments/events", "tournaments/models"),
-    *("tournaments/pairing/terrain.py", "tournaments/people", "tournaments/rounds"),
-    *("tournaments/schedule", "tournaments/series", "tournaments/stages", "tournaments/terms"),
-    *("tournaments/standings/counting/profiles.py", "tournaments/sweeping.py"),
-    "tournaments/tasks.py",
+    *("tournaments/pairing/terrain.py", "tournaments/people", "tournaments/sweeping.py"),
+    *("tournaments/rounds", "tournaments/schedule", "tournaments/series", "tournaments/stages"),
+    *("tournaments/standings/counting/profiles.py", "tournaments/tasks.py", "tournaments/terms"),
 )
 
 # Not for the readers of pages: the API and its document, and what operators type, are English;
@@ -109,7 +108,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
     "tables/services/bots.py": {"the bot of table %s could not move": "a line of the log"},
     "tables/services/sweeping.py": {"table %s could not be ended": "a line of the log"},
     "tournaments/judging/services/deck_checks.py": {"Deck check of {}.": "stored, in English"},
-    "tournaments/matches/films.py": {"Vary": "a header"},
+    "tournaments/matches/selectors/spectators.py": {"Vary": "a header"},
     "tournaments/matches/services/guest_answers.py": {
         "Disputed with a guest's claim code.": "stored, so in English"
     },
@@ -124,13 +123,16 @@ NO_TEXTS: dict[str, dict[str, str]] = {
         "{}, {}: {} is missing": "of a file of the program"
     },
     "tournaments/terms/moments.py": {"a time from {} to {}": "of archives, in English"},
+    "tournaments/terms/settings.py": {"Nothing is made of {} here.": "a fault of the program"},
     "tournaments/terms/zones.py": {"Etc": "a part of the database of time zones"},
     "tournaments/models/events.py": {"overlay of {}": "a row in a log"},
     "tournaments/models/judging.py": {"{} check of {}": "a row in a log"},
     "tournaments/models/matches.py": {"game {}, taken back": "a row in a log"},
     "tournaments/models/rounds.py": {"Round": "a model"},
+    "tournaments/models/setting_columns.py": {"Plan": "a type"},
     "web/accounts/browsers.py": {"Lax": "of a cookie"},
     "web/tables/keys.py": {"Lax": "of a cookie"},
+    "web/core/seat_keys.py": {"Lax": "of a cookie"},
     "web/core/guides.py": {
         **dict.fromkeys(("Mei Tanaka", "Дарья Орлова", "Amara Diallo"), "a name"),
         "Jean-Luc O’Brien": "a name",
@@ -138,10 +140,7 @@ NO_TEXTS: dict[str, dict[str, str]] = {
     "web/entries/seating_forms.py": {"fixed table": "a head of a column, as users write it"},
     "web/events/counting_fields.py": {"short mono": "classes of a style sheet"},
     "web/series/forms.py": {"short mono": "classes of a style sheet"},
-    "web/core/setting_fields.py": {
-        "Form": "a type",
-        "No form has a field for {}.": "a fault of the program",
-    },
+    "web/core/setting_fields.py": {"Form": "a type"},
     "web/stages/drawing/__init__.py": {
         **dict.fromkeys(("Caption", "Cell", "Drawing", "Label", "Meeting", "Outcome"), "a name"),
     },
@@ -161,12 +160,12 @@ NOT_FOR_READERS = {
     "tournaments/people/services/exporting.py": "of a file for programs, in English",
     "web/entries/list_heads.py": "heads of columns, as spreadsheets in many languages have them",
     "ground/announcements.py": "SQL",
-    "ledger/chain.py": "of a command of operators",
+    "ground/texts.py": "shows what is marked elsewhere",
     "ground/changed.py": "types and SQL",
-    "ledger/heads.py": "of a command of operators",
+    **dict.fromkeys(("ledger/chain.py", "ledger/heads.py"), "of a command of operators"),
     "ledger/models.py": "for programmers",
-    "ground/statements/reads.py": "faults of the program",
-    "ground/statements/writes.py": "faults of the program",
+    "ground/statements/many_rows.py": "faults of the program",
+    **dict.fromkeys(("ground/statements/reads.py", "ground/statements/writes.py"), "faults too"),
     "ledger/services/heartbeats.py": "names of rows",
     "ledger/services/journal.py": "faults of the program",
     "ledger/services/wakeups.py": "a line of the log",
@@ -177,12 +176,12 @@ NOT_FOR_READERS = {
     "replays/sandbox/parent.py": "for operators",
     "replays/verifier.py": "of a process without Django; verdicts.py has its codes for readers",
     "tournaments/judging/infractions.py": "of a file of the program, and of a code from the API",
-    "tournaments/matches/journal_check.py": "of a command of operators",
+    "tournaments/matches/selectors/journal_check.py": "of a command of operators",
     "ground/statements/snapshot_read.py": "statements of a database",
     "tournaments/models/__init__.py": "names of models",
     "tournaments/series/counting/__init__.py": "names of types",
     "tournaments/sweeping.py": "lines of the log",
-    "tournaments/terms/kinds.py": "labels for the document of the API; pages have their own texts",
+    "tournaments/terms/kinds.py": "labels for the document of the API, but for those of settings",
     **{
         f"tournaments/archive/services/{name}.py": "what workers store in English"
         for name in ("dumps", "import_jobs", *_IMPORTING)
@@ -388,6 +387,7 @@ def test_an_unmarked_text_of_a_template_is_found(source: str, texts: list[str]) 
         ('ngettext("{n} match", "{n} matches", n).format(n=f("two words"))', ["1: two words"]),
         ('assert x, "Two words"', []),
         ('def f() -> "Some Type":\n    """Doc string."""', []),
+        ('setting(label="Two words", about="More words.")', ["1: Two words"]),
     ],
 )
 def test_an_unmarked_text_of_a_module_is_found(source: str, texts: list[str]) -> None:

@@ -19,7 +19,7 @@ from tournaments.terms.kinds import (
 LONGEST_NAME = 33
 ABSENT = "0000 - Z"
 COLOURS = "wb"
-# What a result is in the report, for somebody who had an opponent.
+# A result in the report, for somebody who had an opponent.
 RESULTS = {Result.WIN: "1", Result.LOSS: "0", Result.DRAW: "=", Result.PENDING: " "}
 # The same without one: the bye of the round, one awarded before, an assigned loss.
 ALONE = {Result.BYE: "U", Result.LOSS: "-", Result.PENDING: " "}
@@ -54,7 +54,7 @@ class Report:
         self.open = round_["state"] == RoundState.OPEN
 
     def taking(self, rounds: Iterable[Document]) -> Iterator[Any]:
-        """The same rounds, each taken as it passes."""
+        """Take each of these rounds as it passes."""
         for round_ in rounds:
             self.take(round_)
             yield round_
@@ -64,7 +64,7 @@ class Report:
         return "".join(f"{line.rstrip()}\r\n" for line in (*self._head(), *self._players()))
 
     def _cells(self, match: Document) -> dict[int, str]:
-        """What each of its players has in the columns of a round: opponent, colour, result."""
+        """The cells of each of its players in the columns of a round: opponent, colour, result."""
         numbers = [self.numbers[str(seat["entry"])] for seat in match["seats"]]
         if len(numbers) == 1:
             awarded = match["reason"]["code"] == AWARDED_BYE
@@ -112,7 +112,7 @@ class Report:
     def _players(self) -> Iterator[str]:
         standings = {str(row["entry"]): row for row in self.archive.get("standings", ())}
         for number, entry in enumerate(self.entries, 1):
-            # Who is disqualified has no row, and stands behind all others.
+            # A disqualified player has no row, and stands behind all others.
             rank = len(self.entries) if standings else number
             row = standings.get(str(entry["id"]), {"rank": rank, "points": 0})
             rating = entry.get("staff", {}).get("rating") or ""

@@ -1,4 +1,4 @@
-"""What a user may see and do in an event.
+"""Powers of a user in an event, and the sight that they have of it.
 
 Staff who play in an event decide nothing while it runs, unless its setting `playing_staff` lets
 them; then the public is told each time (docs/decisions/0050-staff-who-play-are-marked.md). A step
@@ -15,13 +15,13 @@ from accounts.models import Membership, User
 from accounts.role_texts import POWER_TEXTS
 from accounts.roles import POWERS, Power, Role
 from accounts.selectors import PowerMissing, powers_of
-from contract.errors import DomainError
+from contract.errors import DomainError, NotFound
 from ground.statements.reads import PreparedAmong, PreparedRead
 from tournaments.models import Entry, EntryPlayer, EventStaff, Match, MatchSeat, Tournament
 from tournaments.terms.kinds import UNSETTLED, PlayingStaff, TournamentState
 
-# Who plays in an event sees no hidden deck or seed in it, and judges nothing there, unless it lets
-# staff rule who play (`playing_staff`).
+# Powers that players of an event lack in it, so that they see no hidden deck or seed and judge
+# nothing there, unless it lets staff rule who play (`playing_staff`).
 NO_PLAYERS_POWER = frozenset({Power.RULE, Power.SEE_DECKS, Power.HOST_GAMES})
 
 
@@ -37,6 +37,16 @@ class OwnMatch(OwnEntry):
 
     status = 403
     code = "own_match"
+
+
+class TakenDown(NotFound):
+    """The operator of the site has hidden the event."""
+
+
+def refuse_taken_down(tournament: Tournament) -> None:
+    """TakenDown if nobody may see or change the event."""
+    if tournament.taken_down_at is not None:
+        raise TakenDown(gettext("This event was hidden by the operator of this site."))
 
 
 def allow_playing_staff(
@@ -102,7 +112,7 @@ class NotYourEvent(DomainError):
 
 
 def powers_in(*, user: User, tournament: Tournament) -> frozenset[Power]:
-    """What `user` may do in the event, as a member of its organisation or of its own staff."""
+    """The powers of `user` in the event, as a member of its organisation or of its own staff."""
     powers = powers_of(user=user, organisation_id=tournament.organisation_id)
     powers |= _staff_powers(user, tournament)
     if powers & NO_PLAYERS_POWER and is_seated(user=user, tournament=tournament):
@@ -116,7 +126,7 @@ def _decided_by_players(tournament: Tournament) -> frozenset[Power]:
 
 
 def _staff_powers(user: User, tournament: Tournament) -> frozenset[Power]:
-    """What `user` may do as staff of this event alone."""
+    """The powers of `user` as staff of this event alone."""
     role = _STAFF_ROLE.first(user.pk, tournament.pk)
     return frozenset() if role is None else POWERS[Role(role)]
 
@@ -131,12 +141,15 @@ _STAFF_ROLE: PreparedRead[str] = PreparedRead(
 
 
 def demand(*, user: User, tournament: Tournament, power: Power) -> None:
-    """NotYourEvent or PowerMissing, unless `user` has this power in the event."""
+    """NotYourEvent or PowerMissing, unless `user` has this power in the event; TakenDown of one
+    that the operator has hidden."""
     demand_of(powers_in(user=user, tournament=tournament), tournament=tournament, power=power)
 
 
 def demand_of(powers: Collection[Power], *, tournament: Tournament, power: Power) -> None:
-    """The same of a user whose `powers` in the event are known."""
+    """NotYourEvent or PowerMissing, unless this is one of the `powers` that a user has in the
+    event; TakenDown of one that the operator has hidden."""
+    refuse_taken_down(tournament)
     if not powers:
         raise NotYourEvent(
             gettext("You’re not on the staff of {event}.").format(event=tournament.name)
@@ -150,13 +163,15 @@ def demand_of(powers: Collection[Power], *, tournament: Tournament, power: Power
 
 
 def demand_any(*, user: User, tournament: Tournament, powers: Collection[Power]) -> None:
-    """The same, unless `user` has one of these."""
-    if powers_in(user=user, tournament=tournament).isdisjoint(powers):
-        demand(user=user, tournament=tournament, power=next(iter(powers)))
+    """NotYourEvent or PowerMissing, unless `user` has one of these powers in the event; TakenDown
+    of one that the operator has hidden."""
+    own = powers_in(user=user, tournament=tournament)
+    power = next((power for power in powers if power in own), next(iter(powers)))
+    demand_of(own, tournament=tournament, power=power)
 
 
 def is_seated(*, user: User, tournament: Tournament) -> bool:
-    """Whether `user` plays in the event, as captain or mate, or waits for a place in it."""
+    """True if `user` plays in the event, as captain or mate, or waits for a place in it."""
     return _SEATED.first(user.pk, tournament.pk) is not None
 
 
@@ -175,7 +190,12 @@ def judges_of(*, tournament: Tournament) -> set[int]:
     judges = {*_MEMBERS.all(tournament.organisation_id), *_HELPERS.all(tournament.pk)}
     if tournament.playing_staff:
         return judges
-    return judges - {*_PLAYING.all(judges, tournament.pk)}
+    return judges - seated_among(users=judges, tournament=tournament)
+
+
+def seated_among(*, users: Iterable[int], tournament: Tournament) -> set[int]:
+    """Those of these accounts that play in the event, as `is_seated` has it."""
+    return {*_PLAYING.all(users, tournament.pk)}
 
 
 _RULING = {"role__in": [role for role in Role if Power.RULE in POWERS[role]]}
@@ -201,12 +221,12 @@ _PLAYING: PreparedAmong[int] = PreparedAmong(
 
 
 def plays_for(*, user: User, entry: Entry) -> bool:
-    """Whether the entry is that of `user`: they are its captain, or play with them."""
+    """True if the entry is that of `user`: they are its captain, or play with them."""
     return any(player.user_id == user.pk for player in entry.players.all())
 
 
 def leads(*, user: User, entry: Entry) -> bool:
-    """Whether `user` is the captain, who alone decides who plays and whether the entry stays."""
+    """True if `user` is the captain, who alone decides who plays and whether the entry stays."""
     return any(player.user_id == user.pk and player.is_captain for player in entry.players.all())
 
 
@@ -276,7 +296,7 @@ def opponents_of(user: User, tournament: Tournament) -> set[UUID]:
 
 
 def plays_in(user: User, seats: Iterable[MatchSeat]) -> bool:
-    """Whether `user` plays in the match of these seats, which were read with their players."""
+    """True if `user` plays in the match of these seats, which were read with their players."""
     return any(plays_for(user=user, entry=seat.entry) for seat in seats)
 
 

@@ -1,4 +1,4 @@
-"""Who plays, in the one shape in which every answer says it."""
+"""Players, in the one shape that every answer has for them."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -30,13 +30,13 @@ class Player(TypedDict):
 
 def player_of(entry: Entry) -> Player:
     """An entry that was read with its players."""
-    return _player(
+    return player_with(
         entry.pk, entry.name, [(person.pk, person.name) for person in entry.players.all()]
     )
 
 
 def members_of(entry: Entry) -> list[Member]:
-    """Who plays in an entry that was read with its players, the captain first."""
+    """The players of an entry that was read with them, the captain first."""
     return [member(player.pk, player.name) for player in entry.players.all()]
 
 
@@ -52,10 +52,11 @@ def players_of(tournament_id: UUID) -> dict[UUID, Player]:
     for entry, person, name in people.values_list("entry_id", "pk", "name"):
         seated[entry].append((person, name))
     entries = Entry.objects.filter(tournament_id=tournament_id).values_list("pk", "name")
-    return {entry: _player(entry, name, seated[entry]) for entry, name in entries}
+    return {entry: player_with(entry, name, seated[entry]) for entry, name in entries}
 
 
-def _player(entry: UUID, name: str, people: Sequence[tuple[UUID, str]]) -> Player:
+def player_with(entry: UUID, name: str, people: Sequence[tuple[UUID, str]]) -> Player:
+    """An entry of this name in which these play, the captain first."""
     player: Player = {"id": str(entry), "name": name}
     if [title for _, title in people] == [name]:
         return player

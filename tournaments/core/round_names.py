@@ -1,4 +1,4 @@
-"""How answers and stored documents name a round."""
+"""Names of a round in answers and stored documents."""
 
 from typing import Any, TypedDict
 

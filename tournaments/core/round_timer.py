@@ -27,7 +27,7 @@ class Clock:
 
     @property
     def digits(self) -> str:
-        """What is left, as clocks write it: 9:30, an hour as 1:00:00."""
+        """The time that is left, as clocks write it: 9:30, an hour as 1:00:00."""
         minutes, seconds = divmod(max(0, self.left_seconds), 60)
         hours, minutes = divmod(minutes, 60)
         return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
@@ -37,7 +37,7 @@ class Clock:
         return self.left <= timedelta()
 
     def extended(self, minutes: int) -> "Clock":
-        """The same for a match that has so many minutes more."""
+        """The clock of a match that has so many minutes more."""
         more = timedelta(minutes=minutes)
         ends_at = None if self.ends_at is None else self.ends_at + more
         return Clock(self.running, ends_at, self.left + more)
@@ -69,20 +69,20 @@ def shown_clock(round_: Round, now: datetime) -> Clock | None:
 
 
 def full_time(stage: Stage) -> timedelta | None:
-    """How long a round of this stage lasts; None if it is not timed."""
+    """The length of a round of this stage; None if it is not timed."""
     return None if stage.minutes is None else timedelta(minutes=stage.minutes)
 
 
 def time_is_over(match: Match, ends_at: datetime) -> datetime:
-    """When the time policy takes effect on a match of a round whose timer ends then: after the
-    extra time of the match and the grace period of its stage."""
+    """The moment when the time policy takes effect on a match of a round whose timer ends then:
+    after the extra time of the match and the grace period of its stage."""
     minutes = match.extension_minutes + match.round.stage.grace_minutes
     return ends_at + timedelta(minutes=minutes)
 
 
 def settles_at(match: Match, due_at: datetime) -> datetime | None:
-    """When a match that may settle from `due_at` on does so, which is never before its time is
-    over; None while its round's timer is paused, as the time is not known."""
+    """The moment when a match settles that may do so from `due_at` on, which is never before its
+    time is over; None while its round's timer is paused, as the time is not known."""
     round_ = match.round
     if round_.clock_left is not None:
         return None

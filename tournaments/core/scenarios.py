@@ -5,7 +5,7 @@ from tournaments.terms.scenarios import Scenario
 
 
 def scenario_of(round_: Round) -> Scenario | None:
-    """What is played for in a round; None where its stage says nothing of it.
+    """The scenario of a round; None where its stage plans none for it.
 
     The rounds of a stage have its scenarios in their order. A round that was undone is paired
     again under its number, and so with its scenario.

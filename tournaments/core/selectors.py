@@ -1,20 +1,22 @@
 """Reading events, with the joins that their readers need."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Count, Prefetch, Q, QuerySet
-from django.utils.translation import gettext
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 
-from accounts.models import User
-from contract.errors import NotFound
+import engine
+from accounts.models import Organisation, User
+from decks.models import FormatVersion
+from decks.selectors import engine_format
 from ground.statements.reads import PreparedRead, read_before
-from tournaments.core.access import run_by, visible_to
+from tournaments.core.absences import no_event
+from tournaments.core.access import refuse_taken_down, run_by, visible_to
 from tournaments.models import Entry, EntryPlayer, Match, MatchSeat, Round, Stage, Tournament
 from tournaments.terms.kinds import EntryState, TournamentState
 
-# What is remembered of a code helps nobody who shows a name.
+# The digest of a code and the key of a name are not read: they help nobody who shows a name.
 SHOWN_PLAYERS = EntryPlayer.objects.defer("claim_digest", "name_key").order_by("number")
 
 
@@ -37,21 +39,11 @@ def imported(search: Mapping[str, Any]) -> Q:
     return ~began_here if search["imported"] else began_here
 
 
-class TakenDown(NotFound):
-    """The operator of the site has hidden the event."""
-
-
-def refuse_taken_down(tournament: Tournament) -> None:
-    """TakenDown if nobody may see the event."""
-    if tournament.taken_down_at is not None:
-        raise TakenDown(gettext("This event was hidden by the operator of this site."))
-
-
 def find_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
     """The event; NotFound without one that `viewer` sees."""
     tournament = _EVENT.first(tournament_id)
     if tournament is None or not _is_visible(tournament, viewer):
-        raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
+        raise no_event(tournament_id)
     refuse_taken_down(tournament)
     return tournament
 
@@ -76,13 +68,12 @@ def find_by_short_code(*, code: str, viewer: User | None = None) -> Tournament:
     """The event with this short code; NotFound without one that `viewer` sees."""
     tournament = tournaments(viewer=viewer).filter(short_code=code).first()
     if tournament is None:
-        raise NotFound(gettext("There is no event {id}.").format(id=code))
+        raise no_event(code)
     return tournament
 
 
 def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) -> Tournament:
-    """The same with its published rounds and its stages, and with its entries counted by state:
-    `entered_count` and so on."""
+    """An event with its published rounds and its stages."""
     tournament = find_tournament(tournament_id=tournament_id, viewer=viewer)
     rounds, stages = _ROUNDS.all(tournament_id), _STAGES.all(tournament_id)
     for round_ in rounds:
@@ -91,10 +82,12 @@ def find_whole_tournament(*, tournament_id: UUID, viewer: User | None = None) ->
         stage.tournament = tournament
     read_before(tournament, "rounds", tournament.rounds.published(), rounds)
     read_before(tournament, "stages", tournament.stages.all(), stages)
-    counts = dict.fromkeys(EntryState.values, 0) | dict(_COUNTS.all(tournament_id))
-    for state, count in counts.items():
-        setattr(tournament, f"{state}_count", count)
     return tournament
+
+
+def entries_by_state(*, tournament: Tournament) -> Mapping[str, int]:
+    """The number of entries in each state."""
+    return dict.fromkeys(EntryState.values, 0) | dict(_COUNTS.all(tournament.pk))
 
 
 _ROUNDS: PreparedRead[Round] = PreparedRead(
@@ -127,3 +120,44 @@ def matches() -> QuerySet[Match]:
         .prefetch_related(Prefetch("seats", queryset=shown_seats()))
         .defer("round__tournament__pairing_seed")
     )
+
+
+def pinned_format(event: Tournament) -> tuple[engine.Format, bool] | None:
+    """The format that an event pins, and whether it has bans or limits of its own.
+
+    None when this installation has no row for it.
+    """
+    version = FormatVersion.objects.filter(rules_digest=event.rules_digest).first()
+    return None if version is None else (engine_format(version), version.own)
+
+
+def events_run_by(*, user: User, states: Collection[TournamentState] = ()) -> QuerySet[Tournament]:
+    """The events that `user` helps to run, the newest first; with `states`, those in one of
+    these."""
+    events = tournaments(viewer=user).filter(run_by(user))
+    return events.filter(state__in=states) if states else events
+
+
+def events_of_organisation(
+    *, organisation: Organisation, viewer: User | None
+) -> QuerySet[Tournament]:
+    """The events of an organisation that `viewer` sees, the newest first."""
+    return tournaments(viewer=viewer).filter(organisation=organisation)
+
+
+def newest_events(*, states: Collection[TournamentState], most: int) -> list[Tournament]:
+    """So many public events in one of these states, the newest first."""
+    return list(tournaments().filter(state__in=states)[:most])
+
+
+def next_events(*, most: int) -> list[Tournament]:
+    """So many events that take players, those that start first first."""
+    upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
+    return list(upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:most])
+
+
+def find_public_event(*, tournament_id: UUID | None) -> Tournament | None:
+    """A public event; None without one."""
+    if tournament_id is None:
+        return None
+    return tournaments().filter(pk=tournament_id).first()

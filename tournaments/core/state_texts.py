@@ -1,9 +1,11 @@
-"""What people call the states of an event, in errors."""
+"""Names of the states of an event for people, in errors, and texts about its times."""
 
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
 from tournaments.terms.kinds import TournamentState
+from tournaments.terms.moments import EARLIEST, LATEST
 
 STATE_NAMES = {
     TournamentState.DRAFT: _("draft"),
@@ -24,5 +26,12 @@ _SENTENCES = {
 
 
 def state_sentence(tournament: Tournament) -> str:
-    """Where an event stands, as a sentence that an error begins or ends with."""
+    """The state of an event, as a sentence that an error begins or ends with."""
     return str(_SENTENCES[TournamentState(tournament.state)])
+
+
+def unusable_moment_text() -> str:
+    """The text about a time at which nothing of an event can happen."""
+    return gettext("Choose a time from {first} to {last} (UTC).").format(
+        first=EARLIEST.year, last=LATEST.year - 1
+    )

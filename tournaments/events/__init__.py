@@ -3,9 +3,9 @@
 An event goes from draft over registration and check-in to running, and is then finished or
 cancelled. From there it can be opened again (docs/decisions/0010-one-person-opens-again.md).
 
-A setting is a field of `Plan` (`plan.py`) or `StagePlan` (`tournaments/stages/plan.py`). Its
-annotation has everything that models, API, forms, cloning and archives say of it; the words of
-pages are in `web/core/setting_texts.py` (docs/decisions/0021-a-setting-is-one-entry.md).
+A setting is a field of `Plan` (`tournaments/terms/event_plan.py`) or `StagePlan`
+(`tournaments/terms/stage_plan.py`), which has everything that models, API, forms, cloning, archives
+and the documentation say of it (docs/decisions/0021-a-setting-is-one-entry.md).
 
 Nobody loses time in which the service could not be reached: `services/outages.py` gives it back to
 clocks, windows and deadlines (docs/decisions/0054-time-away-is-nobodys.md). A maintenance is such

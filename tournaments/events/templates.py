@@ -1,5 +1,5 @@
-"""What events of a kind begin with: templates, and what is usual in a game. An organiser sees all
-of it in the form, and may change it."""
+"""Beginnings of events: templates, and usual settings of a game. An organiser sees all of it in the
+form, and may change it."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -10,8 +10,8 @@ from zoneinfo import ZoneInfo
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import Decklists, IntentionalDraws, LateEntries, StageKind, Venue
+from tournaments.terms.stage_plan import StagePlan
 
 # The attendance table of events that follow no publisher's.
 AS_MANY_AS_NEEDED = "unbeaten"
@@ -31,7 +31,7 @@ def _top(size: int) -> StagePlan:
 
 @dataclass(frozen=True)
 class GameDefaults:
-    """What is usual in a game: how points and ties are counted, the games of a match, and the
+    """The usual settings of a game: the counting of points and ties, the games of a match, and the
     minutes of a round."""
 
     profile: str = "card-game"
@@ -100,7 +100,7 @@ TEMPLATES = {
 
 
 def game_defaults(game: str) -> GameDefaults:
-    """What is usual in a game, by what its logs count: games of miniatures last longer."""
+    """The usual settings of a game, by the counts of its logs: games of miniatures last longer."""
     counted = engine.game(game).tallies if game in engine.slugs() else ()
     if "victory_points" in counted:
         return GameDefaults("miniatures", best_of=1, minutes=120)

@@ -13,7 +13,7 @@ from typing import Any
 from contract.errors import DomainError
 from tournaments.terms.kinds import LONGEST_CODE, PenaltyKind
 
-# What none of the others is: a penalty for it needs a note.
+# For an infraction that is none of the others: a penalty for it needs a note.
 OTHER = "other"
 _FIELDS = {"code", "title", "about", "step"}
 

@@ -7,13 +7,13 @@ recording begins with a start file. Neither seed nor start file is given once th
 program differ from those of the slot.
 
 A certified log does not settle a match: somebody must confirm that its game was played here
-(`evidence.py`). In a hall, staff who recorded the game and do not play count as its host.
-`services/log_summaries.py` gathers logs, confirmations and reports, by whatever door they came;
-`evidence.py` judges them, and `services/results.py` carries the decision out. Contradictions are
-disputed at once. A claim in a player's own favour sends a notice to the opponent, and waits for
-them or for the staff (`services/unanswered.py`). `awaiting.py` reads from reports and confirmations
-which answers are missing, for pages and emails alike. Guests answer by the code of their slip,
-through the same services.
+(`selectors/evidence.py`). In a hall, staff who recorded the game and do not play count as its host.
+`selectors/testimony.py` gathers logs, confirmations and reports, by whatever door they came;
+`selectors/evidence.py` judges them, and `services/results.py` carries the decision out.
+Contradictions are disputed at once. A claim in a player's own favour sends a notice to the
+opponent, and waits for them or for the staff (`services/unanswered.py`). `selectors/submissions.py`
+reads the missing answers from the same evidence, for pages and emails alike. Guests answer by the
+code of their slip, through the same services.
 
 A dispute is an open row in `disputes`, with its cause and the judge who has taken it. The cause
 `result` is about a result that stands.
@@ -31,5 +31,6 @@ and archives do. It never changes: a later statement supersedes it and says why.
 contradicts is marked as such in `replays` (docs/decisions/0012-a-certificate-is-of-a-log.md).
 
 The final position of a game is drawn when its log is verified, once for each seat as that seat saw
-it, and shown only to those who played there (`final_positions.py`). No page replays a log.
+it, and shown only to those who played there (`selectors/submission_texts.py`). No page replays a
+log.
 """

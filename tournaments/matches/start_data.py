@@ -1,5 +1,5 @@
-"""What is given to whoever hosts a game or records one of a table: allow-lists, as of all that is
-hidden."""
+"""Start data for hosts of games and for those who record one at a table: allow-lists, as of all
+that is hidden."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, TypedDict
@@ -10,8 +10,8 @@ from tournaments.matches.services.hosting import Chair, HostedGame, TableGame
 
 
 class GameToPlay(TypedDict):
-    """Which game it is, and by which rules, with the whole format, since an event may ban and limit
-    cards of its own."""
+    """The game and its rules, with the whole format, since an event may ban and limit cards of its
+    own."""
 
     match: str
     game_number: int

@@ -61,9 +61,9 @@ class Migration(migrations.Migration):
                     "decklists",
                     models.CharField(
                         choices=[
-                            ("required", "players need a decklist to play"),
-                            ("optional", "players can submit a decklist"),
-                            ("none", "no decklists"),
+                            ("required", "Required"),
+                            ("optional", "Optional"),
+                            ("none", "None"),
                         ],
                         default="required",
                         max_length=8,
@@ -73,11 +73,8 @@ class Migration(migrations.Migration):
                     "reveal",
                     models.CharField(
                         choices=[
-                            (
-                                "at_start",
-                                "decks with round 1, each game log with the result of its match",
-                            ),
-                            ("after_event", "decks and game logs when the event is finished"),
+                            ("at_start", "from round 1; replays when their match is final"),
+                            ("after_event", "when the event is finished"),
                             ("never", "never"),
                         ],
                         default="after_event",
@@ -91,14 +88,7 @@ class Migration(migrations.Migration):
                 (
                     "venue",
                     models.CharField(
-                        choices=[
-                            ("online", "games are played online, from the seeds of their matches"),
-                            (
-                                "hall",
-                                "in person; staff can record games with the dice and shuffles of the table",
-                            ),
-                            ("either", "online and in person"),
-                        ],
+                        choices=[("online", "Online"), ("hall", "In person"), ("either", "Both")],
                         default="online",
                         max_length=8,
                     ),
@@ -112,9 +102,9 @@ class Migration(migrations.Migration):
                     "late_entries",
                     models.CharField(
                         choices=[
-                            ("closed", "no late registration"),
-                            ("losses", "late registration; missed rounds are losses"),
-                            ("byes", "late registration; missed rounds are byes"),
+                            ("closed", "off"),
+                            ("losses", "on: rounds missed are losses"),
+                            ("byes", "on: rounds missed are byes"),
                         ],
                         default="closed",
                         max_length=8,
@@ -126,10 +116,7 @@ class Migration(migrations.Migration):
                 (
                     "intentional_draws",
                     models.CharField(
-                        choices=[
-                            ("forbidden", "not allowed"),
-                            ("allowed", "players can agree on a draw without playing"),
-                        ],
+                        choices=[("forbidden", "not allowed"), ("allowed", "allowed")],
                         default="forbidden",
                         max_length=16,
                     ),
@@ -563,6 +550,24 @@ class Migration(migrations.Migration):
                 ("head", models.CharField(blank=True, default="", max_length=80)),
                 ("etag", models.CharField(blank=True, default="", max_length=80)),
                 ("begun_at", models.DateTimeField()),
+            ],
+        ),
+        migrations.CreateModel(
+            name="PreparedDocument",
+            fields=[
+                ("tag", models.CharField(max_length=32, primary_key=True, serialize=False)),
+                ("kind", models.CharField(max_length=16)),
+                ("facts", models.TextField(blank=True)),
+                ("body", models.BinaryField(null=True)),
+                ("asked_at", models.DateTimeField(db_index=True)),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.tournament",
+                    ),
+                ),
             ],
         ),
         migrations.CreateModel(
@@ -2162,9 +2167,9 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("swiss", "Swiss"),
-                            ("single_elimination", "single elimination"),
-                            ("double_elimination", "double elimination"),
-                            ("round_robin", "round robin"),
+                            ("single_elimination", "Single elimination"),
+                            ("double_elimination", "Double elimination"),
+                            ("round_robin", "Round robin"),
                         ],
                         default="swiss",
                         max_length=20,
@@ -2175,7 +2180,7 @@ class Migration(migrations.Migration):
                 (
                     "best_of",
                     models.PositiveSmallIntegerField(
-                        choices=[(1, "Single"), (3, "Three"), (5, "Five")], default=1
+                        choices=[(1, "one game"), (3, "best of 3"), (5, "best of 5")], default=1
                     ),
                 ),
                 ("minutes", models.PositiveSmallIntegerField(null=True)),
@@ -2184,10 +2189,10 @@ class Migration(migrations.Migration):
                     "at_time",
                     models.CharField(
                         choices=[
-                            ("staff", "staff decide"),
-                            ("leader", "the player with more games wins; equal games are a draw"),
-                            ("draw", "a draw"),
-                            ("double_loss", "both players lose"),
+                            ("staff", "Staff decide"),
+                            ("leader", "More games won wins; otherwise a draw"),
+                            ("draw", "Draw"),
+                            ("double_loss", "Double loss"),
                         ],
                         default="staff",
                         max_length=16,
@@ -2207,9 +2212,9 @@ class Migration(migrations.Migration):
                     "seeding",
                     models.CharField(
                         choices=[
-                            ("standings", "by the standings before the stage"),
-                            ("rating", "by the seeds, then ratings, that staff entered"),
-                            ("random", "at random"),
+                            ("standings", "standings (random in the first stage)"),
+                            ("rating", "seeds and ratings from Seating and byes"),
+                            ("random", "random"),
                         ],
                         default="standings",
                         max_length=16,

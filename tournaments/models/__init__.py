@@ -1,6 +1,6 @@
 """Events with entries and players, stages, rounds, matches and seats, series, pages as served."""
 
-from tournaments.models.archive import EventImport, StatedGame, StoredArchive
+from tournaments.models.archive import EventImport, PreparedDocument, StatedGame, StoredArchive
 from tournaments.models.dumps import DumpFile, OpenDump
 from tournaments.models.entries import CAPTAIN, Entry, EntryPlayer, Invitation
 from tournaments.models.events import Announcement, Deadline, EventStaff, Overlay, Tournament
@@ -44,6 +44,7 @@ __all__ = [
     "OpenDump",
     "Overlay",
     "Penalty",
+    "PreparedDocument",
     "ReopenedGame",
     "ResultStatement",
     "Round",

@@ -45,7 +45,7 @@ class StatedGame(models.Model):
 
 
 class StoredArchive(models.Model):
-    """What everybody may read of an event as one document, packed (gzip), as it was at a moment;
+    """The public archive of an event as one document, packed (gzip), as it was at a moment;
     `report` is the same event in the columns of chess reports.
 
     `begun_at` is when somebody began to write it anew, so that others do not begin it too; `head`
@@ -63,6 +63,25 @@ class StoredArchive(models.Model):
 
     def __str__(self) -> str:
         return self.etag
+
+
+class PreparedDocument(models.Model):
+    """A document of a large event that a worker makes, as it would take a web process too long:
+    a printed sheet, where the numbers of a player come from, or its archive for the staff.
+
+    `tag` follows from its `kind` and `facts`, so only who may read these can ask for it. `body` is
+    None until it is made; then `facts` are empty.
+    """
+
+    tag = models.CharField(max_length=32, primary_key=True)
+    tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="+")
+    kind = models.CharField(max_length=16)
+    facts = models.TextField(blank=True)
+    body = models.BinaryField(null=True)
+    asked_at = models.DateTimeField(db_index=True)
+
+    def __str__(self) -> str:
+        return self.tag
 
 
 class EventImport(models.Model):

@@ -1,4 +1,4 @@
-"""What is kept of open dumps: the finished events of a month, packed for anybody to take away."""
+"""Open dumps: the finished events of a month, packed for anybody to take away."""
 
 from django.db import models
 from django.db.models import Q
@@ -62,5 +62,5 @@ class DumpFile(models.Model):
 
     @property
     def name(self) -> str:
-        """What the file is called: no other file, of no revision, is ever called so."""
+        """The name of the file: no other file, of no revision, ever has it."""
         return f"muster-{self.dump_id}-r{self.revision}-{self.number}.jsonl.zst"

@@ -17,29 +17,27 @@ from tournaments.terms.names import LONGEST_KEY
 class Entry(Dated):
     """A side in an event, with the deck as it was last frozen: one player, or a team of them.
 
-    Who plays are its `players`. Where it is one player the entry has their name, and else the name
-    of the team; `name_key` is the name as names are compared.
+    Its `players` are those who play. Where it is one player the entry has their name, and else the
+    name of the team; `name_key` is the name as names are compared.
 
     The staff says of which `club` they are, so that a first round keeps it apart, which table they
     keep, with how many rounds of `awarded_byes` they begin, their `rating`, and their `seed`, which
-    comes before ratings.
-    A player who has dropped did so when round `dropped_after_round` was the last that was public,
-    or the one after it was, and a repair has taken them out of that; of who is disqualified it is
-    the last round whose table still has them, and `had_dropped_after_round` that after which they
-    had dropped before, if they had. They are `ruled_out` if the staff did it by hand, whatever
-    penalties keep them out besides.
-    Who waits for a place and has `checked_in_at` is there, should there be one.
-    Who came late plays from round `late_from` on, and the rounds before count `late_as`
-    (`tournaments.terms.missed_rounds`). It is the first in which they have a match, or the next
-    that is paired: no round that somebody played is one that they missed. Where no round follows
-    they play none (`tournaments.stages.first_rounds`).
-    `painting` is what staff gave for it, which is not public before the event is finished.
-    `paid` is what they paid for taking part, in hundredths of whatever currency is used, None as
-    long as they have not; `prize` is what they get, and `prize_given_at` when they got it. All of
-    this is for the staff alone.
-    `here_for_round` is the last round for which they said that they are there, where that is asked.
-    `deck_on_paper` says that staff have their decklist on paper, and none is here.
-    `stated_deck` is what the archive of an imported event said of a deck that could not be frozen.
+    comes before ratings. A player who has dropped did so when round `dropped_after_round` was the
+    last that was public, or the one after it was, and a repair has taken them out of that; of a
+    disqualified one it is the last round whose table still has them, and `had_dropped_after_round`
+    that after which they had dropped before, if they had. They are `ruled_out` if the staff did it
+    by hand, whatever penalties keep them out besides. An entry that waits for a place and has
+    `checked_in_at` is there, should there be one. A late entry plays from round `late_from` on, and
+    the rounds before count `late_as` (`tournaments.terms.missed_rounds`). It is the first in which
+    they have a match, or the next that is paired: no round that somebody played is one that they
+    missed. Where no round follows they play none (`tournaments.stages.selectors.progress`).
+    `painting` is what staff gave for it, which is not public before the event is finished. `paid`
+    is what they paid for taking part, in hundredths of whatever currency is used, None as long as
+    they have not; `prize` is what they get, and `prize_given_at` when they got it. All of this is
+    for the staff alone. `here_for_round` is the last round for which they said that they are there,
+    where that is asked. `deck_on_paper` says that staff have their decklist on paper, and none is
+    here. `stated_deck` is what the archive of an imported event said of a deck that could not be
+    frozen.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -137,7 +135,7 @@ class Entry(Dated):
 
     @property
     def is_there(self) -> bool:
-        """Whether its players, with a place or waiting for one, have checked in."""
+        """True if its players, with a place or waiting for one, have checked in."""
         waits = self.state == EntryState.WAITING
         return self.state == EntryState.CHECKED_IN or (waits and self.checked_in_at is not None)
 
@@ -155,12 +153,12 @@ class Entry(Dated):
 
     @property
     def is_alone(self) -> bool:
-        """Whether the name is that of the one player, and no team's."""
+        """True if the name is that of the one player, and no team's."""
         return self.player_names == [self.name]
 
     @property
     def player_names(self) -> list[str]:
-        """Who plays, the captain first."""
+        """The names of the players, the captain first."""
         return [player.name for player in self.players.all()]
 
 

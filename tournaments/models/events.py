@@ -11,19 +11,16 @@ from accounts.roles import Role
 from ledger.models import Stream
 from tables.audiences import SHORTEST_DELAY_OF_HANDS
 from tournaments.models.latest_first import LatestFirst
-from tournaments.terms.kinds import (
-    DeadlineAction,
-    Decklists,
-    IntentionalDraws,
-    LateEntries,
-    Reveal,
-    TournamentState,
-    Venue,
-)
-from tournaments.terms.other_games import LONGEST_GAME_NAME, OTHER_GAME
+from tournaments.models.setting_columns import columns_of, known_words
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.kinds import DeadlineAction, TournamentState
+from tournaments.terms.other_games import OTHER_GAME
 from tournaments.terms.short_codes import LONGEST
 
 DIGEST_LENGTH = len("sha256:") + 64
+
+
+_plan = columns_of(Plan)
 
 
 class Tournament(models.Model):
@@ -35,36 +32,17 @@ class Tournament(models.Model):
     A game that Muster has no rules of is "other", with a `game_name`; such an event pins nothing
     and has its format in words, or "" for none.
 
-    `team_size` is how many players an entry has by these rules. `capacity` None takes everybody;
-    `places_taken` counts the entries that hold a place.
-    `objection_minutes` is how long after they were told of it players may dispute a certified log
-    of their opponent before it settles their game; None, as is usual, lets no time settle it.
-    `profile` names how points and ties are counted; with `own_profile` the organiser changes it.
-    `zone` is the place by whose clock the times of the event are told and typed, and `venue` says
-    whether its tables stand in a hall; `place` is the town, country or address, as people write it.
-    `entry_fee` and `prizes` are told as they are typed; `picture` is an address elsewhere.
-    With `cut_later` the top cut is chosen after the last round of its only stage.
-    Late entries may miss at most `late_limit` rounds. With `round_check_in` players check in before
-    each round; who does not has lost it, and has dropped after `most_missed` such rounds in a row.
-    `terrains` are those of its tables, from table 1 on; one without a name is empty.
-    Painting is scored up to `painting_most`, and worth up to `painting_worth` points in the final
-    standings; sportsmanship in the same way.
-    `confirm_minutes` is how long after they were told of it players may contradict
-    a report that only their opponent has made, before it settles the match; None lets no time do
-    that.
-    `watch_delay` is how many seconds later those who watch see a game that is played here.
-    With `playing_staff`, staff who play decide too, each time publicly marked.
-    `finished_at` is when it was finished here; None unless it is. `hidden_at` is when it became a
-    draft again after it had been public, None as long as it never did. What the operator has taken
-    down at `taken_down_at` nobody sees, whatever its state. Its `journal` tells when it
-    changed last, as the public may read it.
-    `state_before` is where a cancelled event goes on if it is opened again.
-    `drafts_discarded` counts drafts that were discarded since a round was last published.
-    `imported_from` is the digest of the archive that an imported event was read from.
-    `short_code` stands in its short address, and is never another's.
-    `name_folded`, which has the name of another game too, and `place_folded` are as searches
-    compare them (`ground.spelling.folded`).
-    `version` counts the changes of the row.
+    `Plan` tells what its settings are. `team_size` is how many players an entry has by its rules;
+    `places_taken` counts the entries that hold a place. `finished_at` is when it was finished here;
+    None unless it is. `hidden_at` is when it became a draft again after it had been public, None as
+    long as it never did. An event that the operator has taken down at `taken_down_at` is seen by
+    nobody, whatever its state. Its `journal` tells when it changed last, as the public may read it.
+    `state_before` is where a cancelled event goes on if it is opened again. `drafts_discarded`
+    counts drafts that were discarded since a round was last published. `imported_from` is the
+    digest of the archive that an imported event was read from. `short_code` stands in its short
+    address, and is never another's. `name_folded`, which has the name of another game too, and
+    `place_folded` are as searches compare them (`ground.spelling.folded`). `version` counts the
+    changes of the row.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
@@ -74,58 +52,52 @@ class Tournament(models.Model):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
     )
-    name = models.CharField(max_length=120)
-    description = models.TextField(default="", blank=True)
-    game = models.CharField(max_length=64)
-    game_name = models.CharField(max_length=LONGEST_GAME_NAME, default="", blank=True)
-    format = models.CharField(max_length=64, blank=True)
+    name = _plan.name
+    description = _plan.description
+    game = _plan.game
+    game_name = _plan.game_name
+    format = _plan.format
     format_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True)
     rules_digest = models.CharField(max_length=DIGEST_LENGTH, blank=True)
-    banned = models.JSONField(default=list, blank=True)
-    limited = models.JSONField(default=dict, blank=True)
-    house_file = models.TextField(default="", blank=True)
+    banned = _plan.banned
+    limited = _plan.limited
+    house_file = _plan.house_file
     state = models.CharField(
         max_length=16, choices=TournamentState.choices, default=TournamentState.DRAFT
     )
     team_size = models.PositiveSmallIntegerField(default=1)
-    capacity = models.PositiveIntegerField(null=True)
+    capacity = _plan.capacity
     places_taken = models.PositiveIntegerField(default=0)
-    starts_at = models.DateTimeField(null=True)
-    decks_due_at = models.DateTimeField(null=True)
-    decklists = models.CharField(
-        max_length=8, choices=Decklists.choices, default=Decklists.REQUIRED
-    )
-    reveal = models.CharField(max_length=16, choices=Reveal.choices, default=Reveal.AFTER_EVENT)
-    objection_minutes = models.PositiveSmallIntegerField(null=True)
-    zone = models.CharField(max_length=64, default="UTC")
-    venue = models.CharField(max_length=8, choices=Venue.choices, default=Venue.ONLINE)
-    place = models.CharField(max_length=120, default="", blank=True)
-    entry_fee = models.CharField(max_length=120, default="", blank=True)
-    prizes = models.TextField(default="", blank=True)
-    picture = models.CharField(max_length=500, default="", blank=True)
-    cut_later = models.BooleanField(default=False)
-    late_entries = models.CharField(
-        max_length=8, choices=LateEntries.choices, default=LateEntries.CLOSED
-    )
-    late_limit = models.PositiveSmallIntegerField(null=True)
-    round_check_in = models.BooleanField(default=False)
-    most_missed = models.PositiveSmallIntegerField(null=True, default=2)
-    intentional_draws = models.CharField(
-        max_length=16, choices=IntentionalDraws.choices, default=IntentionalDraws.FORBIDDEN
-    )
-    confirm_minutes = models.PositiveSmallIntegerField(null=True)
-    watch_delay = models.PositiveSmallIntegerField(default=60)
-    playing_staff = models.BooleanField(default=False)
-    terrains = models.JSONField(default=list, blank=True)
-    painting_most = models.PositiveSmallIntegerField(null=True)
-    painting_worth = models.PositiveSmallIntegerField(default=0)
-    sportsmanship_most = models.PositiveSmallIntegerField(null=True)
-    sportsmanship_worth = models.PositiveSmallIntegerField(default=0)
+    starts_at = _plan.starts_at
+    decks_due_at = _plan.decks_due_at
+    decklists = _plan.decklists
+    reveal = _plan.reveal
+    objection_minutes = _plan.objection_minutes
+    zone = _plan.zone
+    venue = _plan.venue
+    place = _plan.place
+    entry_fee = _plan.entry_fee
+    prizes = _plan.prizes
+    picture = _plan.picture
+    cut_later = _plan.cut_later
+    late_entries = _plan.late_entries
+    late_limit = _plan.late_limit
+    round_check_in = _plan.round_check_in
+    most_missed = _plan.most_missed
+    intentional_draws = _plan.intentional_draws
+    confirm_minutes = _plan.confirm_minutes
+    watch_delay = _plan.watch_delay
+    playing_staff = _plan.playing_staff
+    terrains = _plan.terrains
+    painting_most = _plan.painting_most
+    painting_worth = _plan.painting_worth
+    sportsmanship_most = _plan.sportsmanship_most
+    sportsmanship_worth = _plan.sportsmanship_worth
     state_before = models.CharField(
         max_length=16, choices=TournamentState.choices, default="", blank=True
     )
-    profile = models.CharField(max_length=40, default="card-game")
-    own_profile = models.JSONField(default=dict, blank=True)
+    profile = _plan.profile
+    own_profile = _plan.own_profile
     imported_from = models.CharField(max_length=DIGEST_LENGTH, default="", blank=True)
     short_code = models.CharField(max_length=LONGEST, unique=True)
     pairing_seed = models.BinaryField(max_length=32)
@@ -142,6 +114,7 @@ class Tournament(models.Model):
 
     class Meta:
         constraints = [
+            *known_words(Plan, "event"),
             models.CheckConstraint(
                 condition=Q(game=OTHER_GAME, format_digest="", rules_digest="", decklists="none")
                 & ~Q(game_name="")
@@ -150,21 +123,6 @@ class Tournament(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(state__in=TournamentState.values), name="event_state_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(reveal__in=Reveal.values), name="event_reveal_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(decklists__in=Decklists.values), name="event_decklists_known"
-            ),
-            models.CheckConstraint(condition=Q(venue__in=Venue.values), name="event_venue_known"),
-            models.CheckConstraint(
-                condition=Q(late_entries__in=LateEntries.values),
-                name="event_late_entries_known",
-            ),
-            models.CheckConstraint(
-                condition=Q(intentional_draws__in=IntentionalDraws.values),
-                name="event_intentional_draws_known",
             ),
             models.CheckConstraint(
                 condition=Q(most_missed=None) | Q(most_missed__gte=1),
@@ -240,9 +198,9 @@ class EventStaff(models.Model):
 
 
 class Deadline(models.Model):
-    """When the clock opens or closes something in an event. `done_at` is when that was carried out,
-    by the clock or by the staff before it; `failure` why it could not be, for the staff to mend.
-    """
+    """The time when the clock opens or closes something in an event. `done_at` is when that was
+    carried out, by the clock or by the staff before it; `failure` why it could not be, for the
+    staff to mend."""
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="deadlines")
     action = models.CharField(max_length=20, choices=DeadlineAction.choices)

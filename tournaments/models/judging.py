@@ -1,4 +1,4 @@
-"""What judges do: disputes, penalties and deck checks."""
+"""Acts of judges: disputes, penalties and deck checks."""
 
 import uuid
 
@@ -79,13 +79,13 @@ class Dispute(models.Model):
         return f"{self.cause} at {self.match_id}"
 
     def is_call_of(self, entry: Entry) -> bool:
-        """Whether this player called the judge, alone or as the other did."""
+        """True if this player called the judge, alone or as the other did."""
         calls = (DisputeCause.CALL, DisputeCause.RESULT)
         return self.cause in calls and self.opened_by_id in (None, entry.pk)
 
 
 class Penalty(models.Model):
-    """What the staff has held against an entry, or one of its players, and for what.
+    """A penalty of the staff against an entry, or one of its players.
 
     `infraction` is a code of the list of infractions, `match` the one that it is about, if a judge
     has said so, `points` are match points taken off in the

@@ -74,12 +74,6 @@ class Match(Dated):
     featured = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
 
-    # What was read with it: whether there are logs of it, its reports, and whether a worker will
-    # write the stored documents of its event in any case.
-    has_logs: bool | None = None
-    pages_are_due: bool = False
-    known_reports: list["MatchReport"] | None = None
-
     class Meta:
         constraints = [
             models.UniqueConstraint(
@@ -199,11 +193,11 @@ class MatchGame(models.Model):
 
 
 class MatchReport(models.Model):
-    """What a player says of their match. Each revision stays; the last of each player counts.
+    """The report of a player on their match. Each revision stays; the last of each player counts.
 
     Games are counted by seat: won by seat 0, won by seat 1, drawn. Victory points and survivors are
-    two numbers, by seat, or None. An `intentional` draw is one without a game. What the archive of
-    an imported event has `stated` settles nothing here.
+    two numbers, by seat, or None. An `intentional` draw is one without a game. A report that the
+    archive of an imported event has `stated` settles nothing here.
     """
 
     match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports")
@@ -230,7 +224,7 @@ class MatchReport(models.Model):
 
 
 class LogConfirmation(models.Model):
-    """What a seated player says of a log of their game, or its host (`entry` None) by sending it.
+    """The answer to a log of a seated player, or of the game's host (`entry` None) by sending it.
 
     Rows are only added, and the last word of each counts.
     """

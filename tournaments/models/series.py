@@ -17,9 +17,8 @@ class Series(models.Model):
     `steps` are the points by place, as pairs of the last place of a step and its points; `bands`
     pairs of a number of players and the percent that points for places count from there on;
     `attending` the points for taking part. The `best` finishes of somebody count, None all of them,
-    and who took part in fewer than `fewest` events has no place yet.
-    A game that Muster has no rules of is "other", with a `game_name`.
-    `version` counts the changes of the row.
+    and a player who took part in fewer than `fewest` events has no place yet. A game that Muster
+    has no rules of is "other", with a `game_name`. `version` counts the changes of the row.
     """
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)

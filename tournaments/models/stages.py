@@ -5,53 +5,49 @@ from django.db.models import Q
 
 from tournaments.models.entries import Entry
 from tournaments.models.events import Tournament
-from tournaments.terms.kinds import ELIMINATIONS, AtTime, BestOf, Seeding, StageKind
+from tournaments.models.setting_columns import columns_of, known_words
+from tournaments.terms.kinds import ELIMINATIONS
+from tournaments.terms.stage_plan import StagePlan
+
+_plan = columns_of(StagePlan)
 
 
 class Stage(models.Model):
-    """A part of an event played in one manner for a number of rounds.
+    """A part of an event played in one manner for a number of rounds; `StagePlan` tells what its
+    settings are.
 
     `rounds` is None until the number of its players tells: in a bracket, a round robin, and where
-    `attendance` names the published table that says so. `groups` and `legs` (how often each meets
-    each) are of a round robin, `third_place` and `reset` (another final if its loser has lost no
-    match before) of brackets; `bracket` is the drawing, once there is one. `entering` says how many
-    begin in each round of a single elimination, the lowest seeds first: the others wait.
-
-    A round takes `minutes`, None if nobody counts them; `grace_minutes` after its end the matches
-    without a result get the one of `at_time`.
-
-    Into every stage but the first a cut leads: the first `cut_size` of the standings, those with
-    `cut_points`, both together as `Cut` says, or the first `cut_each` of each group before. With
-    `carries`, what was won in the stage before goes on counting in this one.
-
-    `scenarios` has what is played for in each of its rounds, as `Scenario` says.
+    `attendance` names the published table that says so. `bracket` is the drawing, once there is
+    one. Into every stage but the first a cut leads: the first `cut_size` of the standings, those
+    with `cut_points`, both together as `Cut` says, or the first `cut_each` of each group before.
     """
 
     tournament = models.ForeignKey(Tournament, on_delete=models.PROTECT, related_name="stages")
     number = models.PositiveSmallIntegerField()
-    kind = models.CharField(max_length=20, choices=StageKind.choices, default=StageKind.SWISS)
-    rounds = models.PositiveSmallIntegerField(null=True)
-    attendance = models.CharField(max_length=40, default="", blank=True)
-    best_of = models.PositiveSmallIntegerField(choices=BestOf.choices, default=BestOf.SINGLE)
-    minutes = models.PositiveSmallIntegerField(null=True)
-    grace_minutes = models.PositiveSmallIntegerField(default=10)
-    at_time = models.CharField(max_length=16, choices=AtTime.choices, default=AtTime.STAFF)
-    third_place = models.BooleanField(default=False)
-    entering = models.JSONField(default=list, blank=True)
-    reset = models.BooleanField(default=True)
-    legs = models.PositiveSmallIntegerField(default=1)
-    groups = models.PositiveSmallIntegerField(default=1)
-    cut_size = models.PositiveIntegerField(null=True)
-    cut_points = models.PositiveIntegerField(null=True)
-    cut_strict = models.BooleanField(default=False)
-    cut_each = models.PositiveSmallIntegerField(null=True)
-    carries = models.BooleanField(default=False)
-    seeding = models.CharField(max_length=16, choices=Seeding.choices, default=Seeding.STANDINGS)
-    scenarios = models.JSONField(default=list, blank=True)
+    kind = _plan.kind
+    rounds = _plan.rounds
+    attendance = _plan.attendance
+    best_of = _plan.best_of
+    minutes = _plan.minutes
+    grace_minutes = _plan.grace_minutes
+    at_time = _plan.at_time
+    third_place = _plan.third_place
+    entering = _plan.entering
+    reset = _plan.reset
+    legs = _plan.legs
+    groups = _plan.groups
+    cut_size = _plan.cut_size
+    cut_points = _plan.cut_points
+    cut_strict = _plan.cut_strict
+    cut_each = _plan.cut_each
+    carries = _plan.carries
+    seeding = _plan.seeding
+    scenarios = _plan.scenarios
     bracket = models.JSONField(null=True)
 
     class Meta:
         constraints = [
+            *known_words(StagePlan, "stage"),
             models.UniqueConstraint(
                 fields=["tournament", "number"], name="stage_number_unique_in_event"
             ),
@@ -59,16 +55,6 @@ class Stage(models.Model):
                 condition=Q(rounds=None) | Q(rounds__gte=1), name="stage_rounds_positive"
             ),
             models.CheckConstraint(condition=Q(number__gte=1), name="stage_number_positive"),
-            models.CheckConstraint(condition=Q(kind__in=StageKind.values), name="stage_kind_known"),
-            models.CheckConstraint(
-                condition=Q(best_of__in=BestOf.values), name="stage_best_of_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(seeding__in=Seeding.values), name="stage_seeding_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(at_time__in=AtTime.values), name="stage_at_time_known"
-            ),
             models.CheckConstraint(
                 condition=Q(minutes=None) | Q(minutes__gte=1), name="stage_minutes_positive"
             ),

@@ -1,4 +1,4 @@
-"""How many rounds so many players need, by the tables that publishers print (attendance.toml)."""
+"""Numbers of rounds for so many players, by the tables that publishers print (attendance.toml)."""
 
 import tomllib
 from collections.abc import Mapping
@@ -17,7 +17,7 @@ class FaultyTable(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is announced before the first round: Swiss rounds, more of them on a second day, and
+    """The numbers announced before the first round: Swiss rounds, more of them on a second day, and
     the players of the play-off (None: the table names none for this attendance)."""
 
     rounds: int

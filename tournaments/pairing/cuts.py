@@ -1,4 +1,4 @@
-"""Who advances from a stage to the next."""
+"""Cuts: the players who advance from a stage to the next."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -16,7 +16,7 @@ from tournaments.pairing.values import Player, RoundPairing
 
 Couple = tuple[str, str | None]
 Two = tuple[str, str]
-# How many decoys are among the pairs that must not meet from the first draw on, and how many more
+# Number of decoys among the pairs that must not meet from the first draw on, and number of those
 # from each further one, as organisers enter such pairs in the middle of an event too.
 AT_FIRST, AT_EACH = 12, 2
 # They are pairs of so many of the players.

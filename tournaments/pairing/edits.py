@@ -4,24 +4,26 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from contract.errors import DomainError
+from ground.texts import marked as _
+from ground.texts import translated
 from tournaments.pairing.values import Drawn, Player
 
 # The pairings of a round, by the name of their match.
 Sheet = Mapping[str, Drawn]
 
 
-# Why a round does not allow an edit, and what to do instead.
+# Reasons why a round does not allow an edit, with the thing to do instead.
 TEXTS: Mapping[str, str] = {
-    "same_match": (
+    "same_match": _(
         "{first} and {second} can’t swap places. Choose two players from different matches."
     ),
-    "with_themselves": "{player} can’t be paired with themselves. Choose two players.",
-    "bye_is_given": "{resting} already has the bye. Swap {player} with {resting} instead.",
-    "bye_has_no_table": "{player} has a bye, so there is no table to move.",
-    "absent_has_no_table": "{player} isn’t checked in, so there is no table to move.",
-    "no_match": "There is no match {match} in this round.",
-    "paired": "{player} is already paired at table {table}. Split that match first.",
-    "not_in_round": "{player} isn’t in this round.",
+    "with_themselves": _("{player} can’t be paired with themselves. Choose two players."),
+    "bye_is_given": _("{resting} already has the bye. Swap {player} with {resting} instead."),
+    "bye_has_no_table": _("{player} has a bye, so there is no table to move."),
+    "absent_has_no_table": _("{player} isn’t checked in, so there is no table to move."),
+    "no_match": _("There is no match {match} in this round."),
+    "paired": _("{player} is already paired at table {table}. Split that match first."),
+    "not_in_round": _("{player} isn’t in this round."),
 }
 
 
@@ -30,10 +32,9 @@ class ImpossibleEdit(DomainError):
 
     code = "impossible_edit"
 
-    # Pages word `why`, a key of `TEXTS`, with `values`; a service may give a `text` of its own.
+    # `why` is a key of `TEXTS`; a service may give a text of its own.
     def __init__(self, text: str = "", *, why: str = "", **values: str | int) -> None:
-        super().__init__(text or TEXTS[why].format(**values))
-        self.why, self.values = why, values
+        super().__init__(text or translated(TEXTS[why]).format(**values))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +104,7 @@ class Editor:
         return byes_last(made)
 
     def unpaired(self, sheet: Sheet) -> list[str]:
-        """Who is in the event, and in none of these matches."""
+        """The players of the event who are in none of these matches."""
         seated = seated_in(sheet)
         return [player for player in self.players if player not in seated]
 
@@ -124,7 +125,7 @@ class Editor:
                 second=None if row.second is None else to.get(row.second, row.second),
             )
             for name, row in sheet.items()
-            # Who takes the place of somebody who is not there has none.
+            # A player who takes the place of somebody absent has none.
             if not (row.absent and row.first in to)
         }
 
@@ -207,7 +208,7 @@ def free_table(taken: set[int]) -> int:
 
 def byes_last(sheet: Sheet) -> dict[str, Drawn]:
     """The round with the numbers of byes after those of all tables, in the order that they had, and
-    those of who is absent after these."""
+    those of absent players after these."""
     last = max((row.table for row in sheet.values() if row.second is not None), default=0)
     alone = [(row.absent, row.table, name) for name, row in sheet.items() if row.second is None]
     numbers = {name: number for number, (*_, name) in enumerate(sorted(alone), last + 1)}

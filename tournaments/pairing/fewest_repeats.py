@@ -1,4 +1,4 @@
-"""How few players could meet a terrain again at the tables of a round.
+"""The least number of players who could meet a terrain again at the tables of a round.
 
 `tournaments.pairing.terrain.assign` says besides who sits where, and takes far longer. Tables that
 differ for nobody are one kind, and matches change places round a cycle of kinds as long as that
@@ -17,8 +17,8 @@ MOST_KINDS = 64
 
 @dataclass
 class _Seating:
-    """Which matches sit at which kind of table: what each costs at each kind, how many tables of a
-    kind are left over, and the matches of each kind."""
+    """The kinds of tables with the matches at them: the cost of each match at each kind, the number
+    of tables of a kind that are left over, and the matches of each kind."""
 
     costs: list[list[int]]
     spare: list[int]
@@ -26,8 +26,8 @@ class _Seating:
 
 
 def fewest_repeats(matches: Sequence[AtTable], tables: int) -> int:
-    """How many players sit at a terrain again where these matches are assigned to tables so that
-    they are the fewest; as many as after `assign`."""
+    """The least number of players at a terrain again that an assignment of these matches to tables
+    can have; as many as after `assign`."""
     fewest = repeats(matches)
     if fewest == 0:
         return 0

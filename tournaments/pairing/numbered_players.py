@@ -17,7 +17,7 @@ Couple = tuple[int, int]
 
 
 class Price(NamedTuple):
-    """What a pairing or a round costs, the gravest first. Prices compare as tuples and add up.
+    """The cost of a pairing or a round, the gravest first. Prices compare as tuples and add up.
 
     forbidden: players who must not meet. late_byes: `bye_rank` of those with a bye. bye_height: how
     many points a player with a bye is above the lowest score. score_difference: in points.
@@ -42,7 +42,7 @@ class NumberedPlayers:
 
     @property
     def size(self) -> int:
-        """How many numbers there are to pair, the bye included; always even."""
+        """Count of the numbers to pair, the bye included; always even."""
         return len(self.players) + len(self.players) % 2
 
     @property
@@ -52,7 +52,7 @@ class NumberedPlayers:
 
     @property
     def odd(self) -> bool:
-        """Whether the number of players is odd, so that one has a bye."""
+        """True if the number of players is odd, so that one has a bye."""
         return len(self.players) % 2 == 1
 
     @cached_property
@@ -70,29 +70,29 @@ class NumberedPlayers:
 
     @cached_property
     def first_round(self) -> bool:
-        """Whether no player has any history."""
+        """True if no player has any history."""
         return not any(player.met or player.had_bye or player.missed for player in self.players)
 
     @cached_property
     def has_tables(self) -> bool:
-        """Whether any player has sat at a table before."""
+        """True if any player has sat at a table before."""
         return any(player.tables for player in self.players)
 
     @cached_property
     def keeps_apart(self) -> bool:
-        """Whether there are any who should not meet because of clubs, or of fixed tables."""
+        """True if there are any who should not meet because of clubs, or of fixed tables."""
         return any(player.fixed_table is not None for player in self.players) or (
             self.first_round and any(player.club for player in self.players)
         )
 
     @cached_property
     def has_soft_costs(self) -> bool:
-        """Whether `soft` can be more than 0 for any two of them."""
+        """True if `soft` can be more than 0 for any two of them."""
         return self.keeps_apart or any(player.floated for player in self.players)
 
     @cached_property
     def gaps(self) -> list[int]:
-        """How many points each score group is above the next."""
+        """Number of points that each score group is above the next."""
         scores = [self.points[start] for start in self.starts[:-1]]
         return [high - low for high, low in pairwise(scores)]
 
@@ -105,7 +105,7 @@ class NumberedPlayers:
         return range(self.starts[level], self.starts[level + 1])
 
     def legal(self, player: int, opponent: int) -> bool:
-        """Whether these two have not met and may meet."""
+        """True if these two have not met and may meet."""
         ids, shunned = self.ids, self.shunned
         return ids[opponent] not in shunned[player] and ids[player] not in shunned[opponent]
 
@@ -132,13 +132,13 @@ class NumberedPlayers:
         )
 
     def bye_rank(self, number: int) -> int:
-        """Why this player should not have the bye: 2 had one, 1 missed a round, 0 nothing."""
+        """The order in which players get a bye: 0 first, then 1 (missed a round), 2 (had a bye)."""
         player = self.players[number]
         return 2 if player.had_bye else 1 if player.missed else 0
 
     def soft(self, player: int, opponent: int) -> int:
-        """What is avoided if nothing else gets worse: two of a club in round one, then two with
-        fixed tables, then floats of players who floated in the round before."""
+        """The cost of a pair that counts where all else is equal: two of a club in round one, then
+        two with fixed tables, then floats of players who floated in the round before."""
         if opponent == self.bye:
             return 0
         first, second = self.players[player], self.players[opponent]
@@ -161,8 +161,8 @@ class NumberedPlayers:
         return Price(*map(sum, zip(*prices, strict=True))) if prices else Price()
 
     def bye_candidates(self) -> list[int]:
-        """Those who may have the bye first of all: of the lowest score at which anybody has no
-        reason against it (or the least)."""
+        """The players among whom the bye is drawn first: of those with the least `bye_rank` the
+        ones with the lowest score."""
         numbers = range(len(self.players))
         lateness = [self.bye_rank(number) for number in numbers]
         least = min(lateness)

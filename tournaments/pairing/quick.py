@@ -1,8 +1,8 @@
 """A round made score group by score group: good in any field, and mostly provably the best.
 
-In a group everybody is paired by lot, and who is left over goes one group down. Shuffling a small
-group until nobody meets again makes every such pairing of it equally likely; in a larger one,
-where that would take too long, opponents are exchanged until nobody does.
+In a group everybody is paired by lot, and a player who is left over goes one group down. Shuffling
+a small group until nobody meets again makes every such pairing of it equally likely; in a larger
+one, where that would take too long, opponents are exchanged until nobody does.
 """
 
 import random
@@ -12,7 +12,7 @@ from tournaments.pairing.numbered_players import Couple, NumberedPlayers
 
 SMALL_GROUP = 12
 TRIES = 24
-# How many of the last couples are looked at for somebody whom no group could take.
+# Number of the last couples that are looked at for somebody whom no group could take.
 OPENED = 256
 
 
@@ -88,7 +88,7 @@ def _attempt(
 
 
 def _partner(numbered: NumberedPlayers, player: int, waiting: Sequence[int]) -> int | None:
-    """Where the first legal opponent stands, rather one who did not float before."""
+    """The place of the first legal opponent, rather one who did not float before."""
     nearest = None
     for at, other in enumerate(waiting):
         if numbered.legal(player, other):
@@ -99,7 +99,7 @@ def _partner(numbered: NumberedPlayers, player: int, waiting: Sequence[int]) -> 
 
 
 def _floater(numbered: NumberedPlayers, waiting: Sequence[int]) -> int:
-    """Where the one stands who goes down: the last who did not float before, else the last."""
+    """The place of the player who goes down: the last who did not float before, else the last."""
     for at in range(len(waiting) - 1, -1, -1):
         if not numbered.players[waiting[at]].floated:
             return at
@@ -146,7 +146,7 @@ def _place(numbered: NumberedPlayers, couples: list[Couple], left: list[int]) ->
 
 
 def _more(numbered: NumberedPlayers, new: Sequence[Couple], old: Couple) -> tuple[int, ...]:
-    """What these couples cost above an old one."""
+    """The cost of these couples above that of an old one."""
     return tuple(
         now - then for now, then in zip(numbered.total(new), numbered.price(*old), strict=True)
     )

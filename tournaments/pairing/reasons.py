@@ -1,4 +1,4 @@
-"""What a round says of itself: why each pairing was made, and what it costs.
+"""Reasons and costs of a round: why each pairing was made, and its price.
 
 Reasons are read by everybody, and who must not meet is nobody's business: a reason is the same as
 if nothing were forbidden, and true where something is. The costs tell the staff.
@@ -18,7 +18,7 @@ AWARDED = reason_of("awarded_bye")
 
 
 class Claim(Enum):
-    """What the words may say of a round: proved the best, the best found, or made by hand."""
+    """A claim about a round in words: proved the best, the best found, or made by hand."""
 
     PROVED = "proved"
     BEST_KNOWN = "found"

@@ -15,8 +15,8 @@ def proven_round(
 ) -> list[Couple]:
     """A round that is proved to be the best, made from another; Unsolved where that fails.
 
-    Groups of at least `whole` players may take anybody. What is proved: it has no rematch, the bye
-    is as far down as it can be at all, and its score differences reach the sum of the bounds.
+    Groups of at least `whole` players may take anybody. The proof: it has no rematch, the bye is as
+    far down as it can be at all, and its score differences reach the sum of the bounds.
     """
     work = Work(numbered, couples, whole, rng)
     work.mend()
@@ -156,7 +156,7 @@ class Work:
         return player
 
     def _inside_couples(self, level: int) -> list[int]:
-        """Where the couples stand that are both of this group."""
+        """The places of the couples that are both of this group."""
         levels, bye = self.numbered.level, self.numbered.bye
         return [
             at

@@ -2,10 +2,10 @@
 
 The differences of a round are the widths of the gaps between score groups, counted once for each
 couple that reaches across. So the gaps between two groups can be looked at alone: whoever stands
-strictly between these groups is paired there, or leaves for one of the two. What such a segment
-costs at least, allowing everybody who leaves to meet anybody, is found by exact matching. The sum
-over all segments is a bound that no round without a rematch can be below, whatever groups they
-are cut at; where groups are large it is also reached, since a large group can take anybody.
+strictly between these groups is paired there, or leaves for one of the two. The least cost of such
+a segment, allowing everybody who leaves to meet anybody, is found by exact matching. The sum over
+all segments is a bound that no round without a rematch can be below, whatever groups they are cut
+at; where groups are large it is also reached, since a large group can take anybody.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -111,7 +111,7 @@ def solve(
 
 
 def _resting(numbered: NumberedPlayers, segment: Segment) -> list[int]:
-    """Who may have the bye, if it is one of this segment."""
+    """The players who may have the bye, if one of this segment has it."""
     if not numbered.odd:
         return []
     candidates = numbered.bye_candidates()
@@ -164,7 +164,7 @@ class Layout:
             yield first_node, other_node, width * scale.difference + scale.lot()
 
     def read(self, matched: Iterable[tuple[int, int]]) -> Solved:
-        """What a matching of these nodes says."""
+        """The solution in a matching of these nodes."""
         couples: list[Couple] = []
         up: list[int] = []
         down: list[int] = []
@@ -187,7 +187,7 @@ class Layout:
         return Solved(bound, couples, up, down, across)
 
     def _affordable(self, group: int, other_group: int) -> bool:
-        """Whether a couple of these two groups can be part of a round as cheap as the known one."""
+        """True if a couple of these two groups can be part of a round as cheap as the known one."""
         idle = self.idle
         return self.excess is None or abs(idle[group] - idle[other_group]) <= self.excess
 
@@ -201,6 +201,6 @@ class Layout:
         return level
 
     def _way(self, number: int, slot: int) -> int:
-        """How far it is from a player to the group that a slot belongs to."""
+        """The distance in points of a player from the group that a slot belongs to."""
         numbered = self.numbered
         return abs(numbered.points[numbered.starts[self._level_of(slot)]] - numbered.points[number])

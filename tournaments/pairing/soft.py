@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from tournaments.pairing.numbered_players import Couple, NumberedPlayers
 
 TRIES = 64
-# How far away in the order of scores another couple may be.
+# Distance in the order of scores within which another couple may be.
 NEAR = 64
 
 

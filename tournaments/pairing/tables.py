@@ -94,7 +94,7 @@ def fixed_tables(numbered: NumberedPlayers, couple: Couple) -> set[int]:
 
 
 def repeats(numbered: NumberedPlayers, couple: Couple, table: int) -> int:
-    """How many of the two sat at this table before and need not."""
+    """Number of the two who sat at this table before and need not."""
     player, opponent = couple
     return _sat_before(numbered.players[player], table) + _sat_before(
         numbered.players[opponent], table

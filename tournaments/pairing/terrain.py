@@ -16,14 +16,14 @@ from tournaments.pairing.values import Player, RoundPairing
 
 @dataclass(frozen=True, slots=True)
 class AtTable:
-    """Who meets at a table; two players mostly, in the order of their seats."""
+    """A match at a table, mostly of two players, in the order of their seats."""
 
     players: tuple[Player, ...]
     table: int
 
     @property
     def keeps(self) -> bool:
-        """Whether one of them keeps this table, so that the match stays there."""
+        """True if one of them keeps this table, so that the match stays there."""
         return any(player.fixed_table == self.table for player in self.players)
 
     def again(self, table: int) -> tuple[Player, ...]:
@@ -61,7 +61,7 @@ def assign(matches: Sequence[AtTable], tables: int) -> list[int]:
 
 
 def repeats(matches: Sequence[AtTable]) -> int:
-    """How many players sit at a terrain again, and not at a table that they keep."""
+    """Number of players who sit at a terrain again, and not at a table that they keep."""
     return sum(len(match.again(match.table)) for match in matches)
 
 
@@ -97,8 +97,8 @@ def on_terrain(
 
 
 def reason(match: AtTable, player: Player, tables: Sequence[int], *, least: bool) -> str:
-    """Why a player is on a terrain again at the table of a match, as a sentence. `tables` are
-    those of the round, and `least` says that no assignment has fewer such players."""
+    """The reason why a player is on a terrain again at the table of a match, as a sentence.
+    `tables` are those of the round, and `least` says that no assignment has fewer such players."""
     fresh = [table for table in tables if not match.again(table)]
     if match.keeps:
         return gettext("Their opponent stays at this table.")

@@ -35,7 +35,7 @@ class Player:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why a pairing was made: a code for programs and an English sentence for people. `details`
+    """The reason for a pairing: a code for programs and an English sentence for people. `details`
     are what makes the sentence: which it is of those of the code, as `why`, and what it names."""
 
     code: str
@@ -45,11 +45,11 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Costs:
-    """What a pairing, or a whole round, costs.
+    """The costs of a pairing, or of a whole round.
 
     The first five decide between rounds, in this order: `forbidden` pairs, `late_byes` (1 for a bye
-    of a player who missed a round, 2 for a second bye), `rematches`, `bye_score` (the points of who
-    has the bye), `score_difference`. The others are kept small where nothing better is lost.
+    of a player who missed a round, 2 for a second bye), `rematches`, `bye_score` (the points of its
+    player), `score_difference`. The others are kept small where nothing better is lost.
     """
 
     forbidden: int = 0
@@ -64,7 +64,7 @@ class Costs:
 
     @property
     def decisive(self) -> tuple[int, ...]:
-        """What decides between two rounds of the same players; the smaller is the better."""
+        """The costs that decide between two rounds of the same players; less is better."""
         return (
             self.forbidden,
             self.late_byes,

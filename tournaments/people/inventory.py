@@ -59,7 +59,7 @@ NAMES: Mapping[type[Model], str] = {
     Tournament: "events-created",
     Series: "series-created",
 }
-# What closing the account does to the rows.
+# The fate of the rows when the account is closed.
 DELETED = "deleted when the account is closed"
 NAMELESS = "kept under the placeholder, as a part of the event and its proofs"
 KEPT = "kept with the number of the account, as it says who decided"

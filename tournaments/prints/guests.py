@@ -6,7 +6,6 @@ from typing import Any
 
 from django.utils.translation import gettext
 
-from tournaments.prints.qr_codes import qr_svg
 from tournaments.prints.slips import stacked
 from tournaments.terms.kinds import TournamentState
 
@@ -21,8 +20,7 @@ def guests_sheet(
     their own page, which is drawn as a QR code; `address` is that of the event, as people type
     it."""
     slips = [
-        {"name": name, "team": team, "code": code, "qr": qr_svg(page)}
-        for name, team, code, page in guests
+        {"name": name, "team": team, "code": code, "qr": page} for name, team, code, page in guests
     ]
     return {
         "event": event,
@@ -49,7 +47,7 @@ def sign_sheet(event: str, address: str, scanned: str, *, state: str) -> Mapping
     return {
         "event": event,
         "address": address,
-        "qr": qr_svg(scanned),
+        "qr": scanned,
         "title": _sign_title(state),
     }
 

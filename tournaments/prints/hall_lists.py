@@ -35,11 +35,6 @@ def seated_by_name(page: Mapping[str, Any], order: Order = Order.NAME) -> list[S
     return sorted(lines, key=lambda line: alphabetical(line.name))
 
 
-def seated_by_family_name(page: Mapping[str, Any]) -> list[Seated]:
-    """The rows by family name, which comes first."""
-    return seated_by_name(page, Order.FAMILY)
-
-
 def halves(lines: Sequence[Seated]) -> tuple[Sequence[Seated], Sequence[Seated]]:
     """Lines by name in two parts for two screens: the second begins with the letter that begins
     nearest to the middle, so that everybody knows their screen."""

@@ -7,7 +7,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.prints.hall_lists import round_title
-from tournaments.prints.qr_codes import qr_svg
 
 Slip = TypeVar("Slip")
 
@@ -31,7 +30,7 @@ def stacked(slips: Sequence[Slip], on_a_page: int) -> list[list[Slip | None]]:
     return filled
 
 
-# What a slip asks of each player besides the games, by what an event counts.
+# Fields of a slip for each player besides the games, by what an event counts.
 COUNTED = {"victory_points": _("Victory points"), "survivors": _("Survivors")}
 
 
@@ -54,7 +53,7 @@ def slips_sheet(
             "table": gettext("Table {table}").format(table=line["table"]),
             "terrain": line["terrain"],
             "players": [_lines(player["player"]) for player in line["seats"]],
-            "qr": qr_svg(f"{matches}/{line['id']}") if matches else "",
+            "qr": f"{matches}/{line['id']}" if matches else "",
         }
         for line in sorted(page["results"], key=lambda line: int(line["table"]))
         if len(line["seats"]) > 1

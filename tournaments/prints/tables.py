@@ -41,7 +41,7 @@ _SCORES = {
     "painting": _("Painting"),
     "sportsmanship": _("Sportsmanship"),
 }
-# The status of each entry that is on a list; who has left before the start is on none.
+# The status of each entry that is on a list; one that left before the start is on none.
 _STATES = {
     EntryState.WAITING: _("Waitlist"),
     EntryState.ENTERED: _("Registered"),
@@ -88,7 +88,7 @@ def pairings_by_table(event: str, page: Facts, name: str = "") -> Facts:
 
 
 def _table_of(seated: Seated) -> str:
-    """The number of a table, with its terrain; empty for who has none."""
+    """The number of a table, with its terrain; empty for a player without one."""
     return "" if seated.table is None else f"{seated.table} {seated.terrain}".rstrip()
 
 
@@ -201,7 +201,7 @@ def _standing(row: Facts, rates: Sequence[bool], *, staged: bool) -> Row:
 
 
 def _soft_cells(row: Facts) -> list[str]:
-    """What the final standings say of painting and sportsmanship."""
+    """The cells of painting and sportsmanship in the final standings."""
     values = [row[name] for name in columns_in([row])]
     return ["" if value is None else trimmed(str(value)) for value in values]
 

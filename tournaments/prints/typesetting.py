@@ -2,7 +2,8 @@
 
 Facts come to a template as JSON and are never part of its source, so that a name in them is printed
 as it is written, whatever it would mean to the typesetter. A template reads the folder of the
-templates and nothing else; none of them asks for a package, so nothing is ever fetched.
+templates and nothing else; none of them asks for a package, so nothing is ever fetched. An address
+that facts have under `qr` is drawn as a QR code when the sheet is set.
 """
 
 import hashlib
@@ -18,6 +19,8 @@ from typing import Any, Literal
 
 import typst
 from django.utils.translation import gettext
+
+from tournaments.prints.qr_codes import qr_svg
 
 SHEETS = Path(__file__).resolve().parent / "sheets"
 # The typeface of the pages in files that the typesetter reads; `make fonts` writes them.
@@ -57,13 +60,13 @@ def typeset(sheet: str, facts: str) -> bytes:
 
 
 def typeset_once(sheet: str, ask: Callable[[], str]) -> bytes:
-    """The same for facts that are made for this sheet alone, and asked for only when it is set."""
+    """The PDF of facts that are made for this sheet alone, and asked for only when it is set."""
     with _alone():
         return _made(sheet, ask())
 
 
 def typeset_public(sheet: str, facts: str) -> bytes:
-    """The same for public facts; the PDF is kept for the next request."""
+    """The PDF of public facts, which is kept for the next request."""
     if (kept := _kept.get((sheet, facts))) is not None:
         return kept
     with _alone():
@@ -73,7 +76,7 @@ def typeset_public(sheet: str, facts: str) -> bytes:
 
 
 def typeset_picture(sheet: str, facts: str) -> bytes:
-    """The same as a picture, in PNG, of public facts."""
+    """A picture of public facts, in PNG."""
     if (kept := _kept.get((sheet, facts))) is not None:
         return kept
     with _alone():
@@ -99,11 +102,21 @@ def _alone() -> Iterator[None]:
 
 
 def _made(sheet: str, facts: str, format: Literal["pdf", "png"] = "pdf") -> bytes:
+    drawn = facts_of(json.loads(facts, object_hook=_drawn)) if codes_in(facts) else facts
     made = _compiler().compile(
-        input=SHEETS / f"{sheet}.typ", format=format, ppi=DENSITY, sys_inputs={"facts": facts}
+        input=SHEETS / f"{sheet}.typ", format=format, ppi=DENSITY, sys_inputs={"facts": drawn}
     )
     assert isinstance(made, bytes)
     return made
+
+
+def codes_in(facts: str) -> int:
+    """The number of QR codes that are drawn for these facts, which takes longer than all else."""
+    return facts.count('"qr":"') - facts.count('"qr":""')
+
+
+def _drawn(facts: dict[str, Any]) -> dict[str, Any]:
+    return {**facts, "qr": qr_svg(facts["qr"])} if facts.get("qr") else facts
 
 
 @cache
@@ -115,9 +128,9 @@ def _compiler() -> typst.Compiler:
 
 @cache
 def _program() -> str:
-    """What besides the facts decides how a sheet looks: the version of the typesetter, the
-    templates and the typeface."""
-    digest = hashlib.sha256(version("typst").encode())
+    """A digest of all besides the facts that decides how a sheet looks: the versions of the
+    typesetter and of what draws codes, the templates and the typeface."""
+    digest = hashlib.sha256(f"{version('typst')} {version('segno')}".encode())
     for path in sorted([*SHEETS.glob("*.typ"), *FONTS.glob("*.ttf")]):
         digest.update(path.read_bytes())
     return digest.hexdigest()

@@ -2,7 +2,7 @@
 
 A pure function drafts a round from points and history, and gives a reason with each pairing. The
 staff see the draft, may edit it, and publish or discard it. Each kind of stage has an input that
-draws its next round (`services/pairing_input.py`).
+draws its next round (`selectors/pairing_input.py`).
 
 Publishing opens in `replays` a slot for each game of each match (`services/match_slots.py`): its
 players, decks and rules, and a secret seed of which only the commitment is public. A terrain with

@@ -8,7 +8,7 @@ from tournaments.terms.kinds import GONE, MatchState, Result
 
 # A match of a bracket by its number there, and who plays in it.
 Meeting = tuple[int, frozenset[str | None]]
-# Whoever meets in such a match, or might have: its result counts.
+# Players meet in such a match, or might have: its result counts.
 _PLAYABLE = (Stand.READY, Stand.WITHOUT_OPPONENT)
 
 

@@ -1,11 +1,12 @@
-"""How a profile counts, as it is told to programs."""
+"""Profiles of counting, as programs read them."""
 
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Generic, Literal, TypedDict, TypeVar
 
 from tournaments.standings.counting import (
-    MEANINGS,
+    POINTS,
     PROFILES,
+    TIEBREAKERS,
     Breakdown,
     Explained,
     Profile,
@@ -18,7 +19,6 @@ from tournaments.standings.counting import (
 )
 
 Named = TypeVar("Named")
-POINTS_ABOUT = "What the results are worth, added up."
 
 
 class TiebreakerHead(TypedDict):
@@ -67,10 +67,10 @@ def tiebreaker_heads(profile: Profile) -> list[TiebreakerHead]:
     return [
         {
             "key": heading.key,
-            "title": heading.title,
-            "short": heading.meaning.short,
-            "about": heading.meaning.about,
-            "rate": heading.meaning.is_rate,
+            "title": heading.tiebreaker.title,
+            "short": heading.tiebreaker.short,
+            "about": heading.tiebreaker.about,
+            "rate": heading.tiebreaker.is_rate,
             "lowest_first": heading.lowest_first,
         }
         for heading in headings(profile)
@@ -100,9 +100,9 @@ def named_profiles(profiles: Mapping[str, Profile] = PROFILES) -> list[NamedProf
 
 
 class TermData(TypedDict, Generic[Named]):
-    """What one match adds, as exact fractions; `decimal` is the value with four decimals. `raw` is
-    the value before a floor, ceiling or cap; `possible` is the maximum in a rate.
-    """
+    """The part of one match in a number, as exact fractions; `decimal` is the value with four
+    decimals. `raw` is the value before a floor, ceiling or cap; `possible` is the maximum in a
+    rate."""
 
     round_number: int
     opponent: Named | None
@@ -141,12 +141,12 @@ def numbers_data(breakdown: Breakdown, named: Callable[[str], Named]) -> list[Nu
 
 
 def _number_data(explained: Explained, named: Callable[[str], Named]) -> NumberData[Named]:
-    meaning = MEANINGS.get(explained.key)
+    number = TIEBREAKERS.get(explained.key, POINTS)
     return {
         "key": explained.key,
         "title": explained.title,
-        "about": POINTS_ABOUT if meaning is None else meaning.about,
-        "rate": meaning is not None and meaning.is_rate,
+        "about": number.about,
+        "rate": number.is_rate,
         "how": explained.how,
         "value": decimal(explained.value),
         "exact": str(explained.value),

@@ -10,10 +10,14 @@ from tournaments.terms.known_by import Facts, KnownBy, LoggedGame, known_by
 from tournaments.terms.match_score import MatchScore
 
 
-def facts_of(matches: Iterable[Match], scores: Mapping[UUID, MatchScore]) -> dict[UUID, Facts]:
-    """By match, the facts of those that have a result. `scores` are by match."""
+def facts_of(
+    matches: Iterable[Match], scores: Mapping[UUID, MatchScore], *, have_logs: bool = True
+) -> dict[UUID, Facts]:
+    """By match, the facts of those that have a result. `scores` are by match; `have_logs` is False
+    where it is known that there are no logs of any."""
     settled = [match for match in matches if match.state == MatchState.SETTLED]
-    games = _games([match for match in settled if match.settled_by not in UNPLAYED])
+    played = [match for match in settled if match.settled_by not in UNPLAYED]
+    games = _games(played) if played and have_logs else {}
     reported = _reported([match for match in settled if match.settled_by == SettledBy.TIME])
     return {
         match.pk: Facts(
@@ -45,11 +49,9 @@ def score_of_seats(seats: Iterable[MatchSeat]) -> MatchScore:
 def _games(matches: Sequence[Match]) -> Mapping[UUID, Sequence[LoggedGame]]:
     """By match, its games with logs that are here."""
     games: dict[UUID, list[LoggedGame]] = defaultdict(list)
-    logged = [match for match in matches if match.has_logs is not False]
-    if logged:
-        rows = MatchGame.objects.filter(match__in=logged).order_by("number")
-        for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
-            games[match].append(LoggedGame(by, winner))
+    rows = MatchGame.objects.filter(match__in=matches).order_by("number")
+    for match, by, winner in rows.values_list("match_id", "settled_by", "winner"):
+        games[match].append(LoggedGame(by, winner))
     return games
 
 

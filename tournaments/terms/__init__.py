@@ -1,1 +1,1 @@
-"""Values with one meaning in rows, documents and rules: no Django, no database."""
+"""Values with one meaning in rows, documents and rules: no database, and Django for texts alone."""

@@ -1,10 +1,12 @@
 """The values of states and choices in rows, documents and rules, each with its meaning.
 
-The labels are descriptions for the API's document; pages have texts of their own.
+The labels are descriptions for the API's document. Those of settings are marked: forms show them
+as well. For all others pages have texts of their own.
 """
 
 from accounts.roles import Role
 from ground.kinds import Kind, NumberKind
+from ground.texts import marked as _
 
 # Characters of the code of an infraction.
 LONGEST_CODE = 40
@@ -26,7 +28,7 @@ HOLDING_A_PLACE = (EntryState.ENTERED, EntryState.CHECKED_IN, EntryState.DROPPED
 
 
 class LateAs(Kind):
-    """How the rounds count that a late player missed."""
+    """The counting of rounds that a late player missed."""
 
     LOSS = "loss", "losses"
     BYE = "bye", "byes"
@@ -42,40 +44,40 @@ class TournamentState(Kind):
 
 
 class Reveal(Kind):
-    """When decks, and the game logs that reveal them, become public."""
+    """The moment when decks, and the game logs that reveal them, become public."""
 
-    AT_START = "at_start", "decks with round 1, each game log with the result of its match"
-    AFTER_EVENT = "after_event", "decks and game logs when the event is finished"
-    NEVER = "never", "never"
+    AT_START = "at_start", _("from round 1; replays when their match is final")
+    AFTER_EVENT = "after_event", _("when the event is finished")
+    NEVER = "never", _("never")
 
 
 class Decklists(Kind):
-    """Whether players submit decklists."""
+    """The place of decklists in an event: required, optional or none."""
 
-    REQUIRED = "required", "players need a decklist to play"
-    OPTIONAL = "optional", "players can submit a decklist"
-    NONE = "none", "no decklists"
+    REQUIRED = "required", _("Required")
+    OPTIONAL = "optional", _("Optional")
+    NONE = "none", _("None")
 
 
 class Venue(Kind):
-    """Where an event is played, which says whose dice and shuffles its games may have."""
+    """The venue of an event, which decides whose dice and shuffles its games may have."""
 
-    ONLINE = "online", "games are played online, from the seeds of their matches"
-    HALL = "hall", "in person; staff can record games with the dice and shuffles of the table"
-    EITHER = "either", "online and in person"
+    ONLINE = "online", _("Online")
+    HALL = "hall", _("In person")
+    EITHER = "either", _("Both")
 
 
 class LateEntries(Kind):
-    """Whether staff can add players after round 1 was paired."""
+    """The rule for players whom staff add after round 1 was paired."""
 
-    CLOSED = "closed", "no late registration"
-    LOSSES = "losses", "late registration; missed rounds are losses"
-    BYES = "byes", "late registration; missed rounds are byes"
+    CLOSED = "closed", _("off")
+    LOSSES = "losses", _("on: rounds missed are losses")
+    BYES = "byes", _("on: rounds missed are byes")
 
 
 class IntentionalDraws(Kind):
-    FORBIDDEN = "forbidden", "not allowed"
-    ALLOWED = "allowed", "players can agree on a draw without playing"
+    FORBIDDEN = "forbidden", _("not allowed")
+    ALLOWED = "allowed", _("allowed")
 
 
 class ImportState(Kind):
@@ -164,7 +166,7 @@ UNPLAYED = (SettledBy.BYE, SettledBy.ABSENCE)
 
 
 class ResultReason(Kind):
-    """How a match came to its result."""
+    """The manner in which a match came to its result."""
 
     PLAYED = "played"
     NO_SHOW = "no_show", "a player didn't come"
@@ -219,10 +221,10 @@ class DeadlineAction(Kind):
 
 
 class StageKind(Kind):
-    SWISS = "swiss", "Swiss"
-    SINGLE_ELIMINATION = "single_elimination", "single elimination"
-    DOUBLE_ELIMINATION = "double_elimination", "double elimination"
-    ROUND_ROBIN = "round_robin", "round robin"
+    SWISS = "swiss", _("Swiss")
+    SINGLE_ELIMINATION = "single_elimination", _("Single elimination")
+    DOUBLE_ELIMINATION = "double_elimination", _("Double elimination")
+    ROUND_ROBIN = "round_robin", _("Round robin")
 
 
 # Without points; players who lose are out.
@@ -232,30 +234,30 @@ ELIMINATIONS = (StageKind.SINGLE_ELIMINATION, StageKind.DOUBLE_ELIMINATION)
 class BestOf(NumberKind):
     """The most games of a match; the player with more than half of them wins it."""
 
-    SINGLE = 1
-    THREE = 3
-    FIVE = 5
+    SINGLE = 1, _("one game")
+    THREE = 3, _("best of 3")
+    FIVE = 5, _("best of 5")
 
 
 class Seeding(Kind):
-    """How the players of a stage are seeded, 1 being the best."""
+    """The seeding of the players of a stage, 1 being the best."""
 
-    STANDINGS = "standings", "by the standings before the stage"
-    RATING = "rating", "by the seeds, then ratings, that staff entered"
-    RANDOM = "random", "at random"
+    STANDINGS = "standings", _("standings (random in the first stage)")
+    RATING = "rating", _("seeds and ratings from Seating and byes")
+    RANDOM = "random", _("random")
 
 
 class AtTime(Kind):
-    """What happens to a match without a result when time is called."""
+    """The end of a match without a result when time is called."""
 
-    STAFF = "staff", "staff decide"
-    LEADER = "leader", "the player with more games wins; equal games are a draw"
-    DRAW = "draw", "a draw"
-    DOUBLE_LOSS = "double_loss", "both players lose"
+    STAFF = "staff", _("Staff decide")
+    LEADER = "leader", _("More games won wins; otherwise a draw")
+    DRAW = "draw", _("Draw")
+    DOUBLE_LOSS = "double_loss", _("Double loss")
 
 
 class Superseded(Kind):
-    """Why a statement replaces the one before."""
+    """The reason why a statement replaces the one before."""
 
     CORRECTED = "corrected", "the result was replaced"
     REOPENED = "reopened", "the match was reopened and has no result"

@@ -1,4 +1,4 @@
-"""How a result is known: whose word it is, or that nothing was played.
+"""Sources of results: whose word a result rests on, or that nothing was played.
 
 One vocabulary for the API, the pages, archives, tables and signed statements.
 
@@ -53,7 +53,7 @@ _GIVEN = (
     ResultReason.DOUBLE_LOSS,
     ResultReason.PENALTY,
 )
-# What stands with players and logs, the weakest first.
+# Sources that rest on players and logs, the weakest first.
 _STRENGTH = (
     KnownBy.ONE_PLAYER,
     KnownBy.STAFF_ACCEPTED,
@@ -78,8 +78,8 @@ class LoggedGame:
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """What a match says of its result. `doubted`: it was disputed, or had a result before, when it
-    got this one; `reported`: a player has said how it ended."""
+    """The facts of a match about its result. `doubted`: it was disputed, or had a result before,
+    when it got this one; `reported`: a player has said how it ended."""
 
     settled_by: str
     manner: str
@@ -90,7 +90,7 @@ class Facts:
 
     @property
     def logged(self) -> MatchScore:
-        """What the games come to that have certified logs."""
+        """The score of the games that have certified logs."""
         score = MatchScore()
         for game in self.games:
             score = score.after(game.winner)
@@ -98,12 +98,12 @@ class Facts:
 
 
 def game_known_by(settled_by: str) -> KnownBy:
-    """How a game is known that a certified log has settled."""
+    """The source of the result of a game that a certified log has settled."""
     return _GAMES[settled_by]
 
 
 def known_by(facts: Facts) -> KnownBy | None:
-    """How a result is known; None of a match that has none."""
+    """The source of a result; None of a match that has none."""
     by = facts.settled_by
     if not by:
         return None

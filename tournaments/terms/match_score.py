@@ -46,11 +46,11 @@ class MatchScore:
         return MatchScore((first + (winner == 0), second + (winner == 1)), self.games_drawn)
 
     def decides(self, best_of: int) -> bool:
-        """Whether no further game of the match is played: a majority is won, or all are played."""
+        """True if no further game of the match is played: a majority is won, or all are played."""
         return 2 * max(self.games_won) > best_of or self.played >= best_of
 
     def allows(self, later: "MatchScore") -> bool:
-        """Whether the match may still come to `later` from here."""
+        """True if the match may still come to `later` from here."""
         return self.games_drawn <= later.games_drawn and all(
             self.games_won[seat] <= later.games_won[seat] for seat in SEATS
         )
@@ -82,7 +82,7 @@ def check_score(score: MatchScore, best_of: int) -> None:
 def can_follow(
     given: MatchScore, winners: Mapping[int, int | None], score: MatchScore, best_of: int
 ) -> bool:
-    """Whether a match that begins at `given` and in which the games of these numbers, counted from
+    """True if a match that begins at `given` and in which the games of these numbers, counted from
     1, have these winners may end with this score."""
     remaining = [
         score.games_won[0] - given.games_won[0],
@@ -105,7 +105,7 @@ def _fills(
     winners: Mapping[int, int | None],
     best_of: int,
 ) -> bool:
-    """Whether the games that are `remaining` can follow a score without a game after the match is
+    """True if the games that are `remaining` can follow a score without a game after the match is
     decided."""
     if not any(remaining):
         return True

@@ -10,5 +10,5 @@ BETWEEN = f"a time from {EARLIEST.year} to {LATEST.year - 1}"
 
 
 def is_usable(at: datetime) -> bool:
-    """Whether something of an event can happen at this time."""
+    """True if something of an event can happen at this time."""
     return EARLIEST <= at < LATEST

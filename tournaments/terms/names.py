@@ -30,8 +30,9 @@ def clean_name(name: str) -> str:
 
 
 def clean_new_name(name: str) -> str:
-    """The same of a name that is new to the service: UnusableName for words of several scripts too,
-    and for heaps of marks. Archives may hold names of before."""
+    """`name` cleaned as `clean_name` does, where it is new to the service: UnusableName also for
+    words of several scripts, and for heaps of marks. Names in archives may be older than these
+    rules."""
     clean = clean_name(name)
     try:
         check_spelling(clean)

@@ -20,7 +20,7 @@ LONGEST_FORMAT = 64
 
 
 class NamesGame(Protocol):
-    """What is of a game: its short name, and the name of one without rules, else empty."""
+    """A thing of a game: the game's short name, and the name of one without rules, else empty."""
 
     @property
     def game(self) -> str: ...
@@ -52,12 +52,12 @@ class GameWithoutRules(DomainError):
 
 
 def has_rules(of: NamesGame) -> bool:
-    """Whether Muster has, or another installation had, rules by which this is played."""
+    """True if Muster has, or another installation had, rules by which this is played."""
     return of.game != OTHER_GAME
 
 
 def same_game(first: NamesGame, second: NamesGame) -> bool:
-    """Whether both are of one game. Names of games without rules may differ in capitals, accents
+    """True if both are of one game. Names of games without rules may differ in capitals, accents
     and spaces."""
     names = folded(first.game_name), folded(second.game_name)
     return first.game == second.game and names[0] == names[1]

@@ -19,8 +19,8 @@ class UnusablePicture(ValueError):
 
 
 def picture_origin(address: str) -> str:
-    """Where the picture at this address is loaded from, such as https://pictures.example;
-    UnusablePicture."""
+    """The origin from which the picture at this address is loaded, such as
+    https://pictures.example; UnusablePicture."""
     parts = _ADDRESS.fullmatch(address)
     if parts is None or int(parts["port"] or 0) > LAST_PORT:
         raise UnusablePicture(

@@ -1,4 +1,4 @@
-"""What is counted of a match besides its games: victory points, and survivors.
+"""Counts of a match besides its games: victory points, and survivors.
 
 Values in, values out. A pair of numbers is that of seat 0 and of seat 1; None was not counted.
 """
@@ -50,11 +50,11 @@ class SecondaryScores:
         return self.victory_points is None and self.survivors is None
 
     def agrees_with(self, known: "SecondaryScores") -> bool:
-        """Whether no score that both have differs."""
+        """True if no score that both have differs."""
         return all(dict(known.items()).get(name, pair) == pair for name, pair in self.items())
 
     def includes(self, part: "SecondaryScores") -> bool:
-        """Whether some games of a match may have come to `part`, and all of them to these."""
+        """True if some games of a match may have come to `part`, and all of them to these."""
         counted = dict(part.items())
         return all(
             pair[seat] >= counted[name][seat]
@@ -64,7 +64,7 @@ class SecondaryScores:
         )
 
     def adds_to(self, known: "SecondaryScores") -> bool:
-        """Whether these scores have something that is not known yet, and change nothing that is."""
+        """True if these scores have something that is not known yet, and change nothing that is."""
         return self.over(known) != known and known.over(self) == self.over(known)
 
     def over(self, known: "SecondaryScores") -> "SecondaryScores":
@@ -79,7 +79,7 @@ class SecondaryScores:
             yield "survivors", self.survivors
 
     def plain(self) -> dict[str, list[int]]:
-        """The same as data for the journal."""
+        """The scores as data for the journal."""
         return {name: [*numbers] for name, numbers in self.items()}
 
 

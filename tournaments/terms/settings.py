@@ -1,19 +1,29 @@
-"""Settings: each is written once, for the type checker, requests, forms and archives.
+"""Settings: each is written once, for columns, requests, forms, archives and the documentation.
 
-A plan is a dataclass; a field of it that is annotated with a `Setting` is one. Its type, its
-default and what is said of it stand together:
+A plan is a dataclass, and a setting a field of it:
 
-    capacity: Annotated[int | None, Setting(Whole(2, MOST_PLACES), until=Until.END)] = None
+    capacity: int | None = setting(
+        Whole(2, MOST_PLACES),
+        default=None,
+        label=_("Player limit"),
+        help=_("Empty: no limit. Players beyond it join the waitlist."),
+        group=Group.REGISTRATION,
+        until=Until.END,
+    )
+
+Each door has a table of `Makers`, by the kind of values, which `made` reads: columns, requests,
+forms and archives.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import MISSING, Field, dataclass, fields, replace
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields
 from enum import Enum, auto
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
 from ground.kinds import Kind, NumberKind
+from ground.texts import marked as _
 
 
 @dataclass(frozen=True)
@@ -41,9 +51,10 @@ class Flag:
 
 @dataclass(frozen=True)
 class OneOf:
-    """A word, or a number, of those that there are."""
+    """A word, or a number, of those that there are; a word is stored in so many characters."""
 
     kind: type[Kind] | type[NumberKind]
+    longest: int = 16
 
 
 @dataclass(frozen=True)
@@ -53,7 +64,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Anything:
-    """What only whoever reads it can judge."""
+    """A value that only its reader can judge."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +95,28 @@ class Table:
 Values = Text | Whole | Flag | OneOf | Moment | Items | Table
 
 
+# For one door (columns, requests, forms, archives) the function that makes a field, by the class of
+# its values. It gets the attributes of that class as keyword arguments.
+Makers = Mapping[type, Callable[..., Any]]
+
+
+def made(values: Values | Record | Anything, makers: Makers, **options: Any) -> Any:
+    """The thing that these makers have for values, with `options` of the door. Where values hold
+    others, as lists do, those are made first."""
+    maker = makers.get(type(values))
+    if maker is None:
+        raise TypeError(f"Nothing is made of {values!r} here.")
+    return maker(**{name: _part(part, makers) for name, part in vars(values).items()}, **options)
+
+
+def _part(part: Any, makers: Makers) -> Any:
+    if type(part) in makers:
+        return made(part, makers)
+    if isinstance(part, tuple):
+        return {name: made(values, makers) for name, values in part}
+    return part
+
+
 class Until(Enum):
     """Until when something may be changed."""
 
@@ -93,24 +126,67 @@ class Until(Enum):
     END = auto()  # of the event
 
 
-@dataclass(frozen=True)
+class Group(Kind):
+    """The place of a setting in a form: a group with its title, or before or after all."""
+
+    SHORT = "short"
+    ABOUT = "about", _("Description, fee and prizes")
+    REGISTRATION = "registration", _("Registration and capacity")
+    DECKS = "decks", _("Decklists and deck rules")
+    ROUNDS = "rounds", _("Rounds and time")
+    RESULTS = "results", _("Results and game logs")
+    POINTS = "points", _("Points and tiebreakers")
+    MINIATURES = "miniatures", _("Miniatures")
+    OTHERS = "others", _("Other settings")
+    SELDOM = "seldom"
+
+
+@dataclass(frozen=True, kw_only=True)
 class Setting:
-    """What an organiser decides. `about` is what the documentation says of it. What is
-    `staff_only` nobody else sees. A change is told by the setting's own name or as `changed_as`.
-    All after that is read from the field of the plan: what is `needed` has no default, what is
-    `optional` may be None."""
+    """A decision of an organiser: the values it has, where None is one if it is `optional`, and a
+    default unless it is `needed`. Forms show `label` and `help`, and the documentation has them
+    too, where it has nothing else to say `about` it. A `staff_only` setting is seen by the staff
+    alone. A change is told as `changed_as`, which is usually its name."""
 
+    name: str
+    type: Any
     values: Values
+    default: Any
+    needed: bool
+    optional: bool
     until: Until
-    about: str = ""
-    staff_only: bool = False
-    changed_as: str = ""
+    label: str
+    help: str
+    group: Group
+    about: str
+    staff_only: bool
+    changed_as: str
 
-    name: str = ""
-    type: Any = None
-    default: Any = None
-    needed: bool = False
-    optional: bool = False
+    @property
+    def meaning(self) -> str:
+        """The sentence of the documentation, in English."""
+        if self.about or not self.label:
+            return self.about
+        return f"{self.label}. {self.help}".strip()
+
+
+def setting(
+    values: Values,
+    *,
+    until: Until,
+    default: Any = MISSING,
+    factory: Any = MISSING,
+    label: str = "",
+    help: str = "",
+    group: Group = Group.OTHERS,
+    about: str = "",
+    staff_only: bool = False,
+    changed_as: str = "",
+) -> Any:
+    """A field of a plan, as `Setting` describes it."""
+    facts: dict[str, Any] = {"values": values, "until": until, "label": label, "help": help}
+    facts |= {"group": group, "about": about, "staff_only": staff_only, "changed_as": changed_as}
+    return field(default=default, default_factory=factory, metadata=facts)
 
 
 def settings_of(plan: type) -> Mapping[str, Setting]:
@@ -120,22 +196,23 @@ def settings_of(plan: type) -> Mapping[str, Setting]:
 
 @cache
 def _read(plan: Any) -> Mapping[str, Setting]:
-    types, described = get_type_hints(plan), get_type_hints(plan, include_extras=True)
-    settings: dict[str, Setting] = {}
-    for field in fields(plan):
-        notes = getattr(described[field.name], "__metadata__", ())
-        for setting in (note for note in notes if isinstance(note, Setting)):
-            needed = field.default is MISSING and field.default_factory is MISSING
-            settings[field.name] = replace(
-                setting,
-                name=field.name,
-                type=types[field.name],
-                default=None if needed else _default(field),
-                needed=needed,
-                optional=_takes_none(types[field.name]),
-                changed_as=setting.changed_as or field.name,
-            )
-    return settings
+    types = get_type_hints(plan)
+    return {
+        field.name: _setting(field, types[field.name]) for field in fields(plan) if field.metadata
+    }
+
+
+def _setting(field: Field[Any], type: Any) -> Setting:
+    needed = field.default is MISSING and field.default_factory is MISSING
+    facts = {**field.metadata, "changed_as": field.metadata["changed_as"] or field.name}
+    return Setting(
+        name=field.name,
+        type=type,
+        default=None if needed else _default(field),
+        needed=needed,
+        optional=_takes_none(type),
+        **facts,
+    )
 
 
 def _default(field: Field[Any]) -> Any:

@@ -12,8 +12,8 @@ MOST_SOFT_SCORE = 100
 
 
 class SoftScoring(Protocol):
-    """How an event scores painting and sportsmanship: the most of each, None where it is not
-    scored, and how many points the most is worth in the final standings."""
+    """The scoring of painting and sportsmanship in an event: the most of each, None where it is not
+    scored, and the points that the most is worth in the final standings."""
 
     @property
     def painting_most(self) -> int | None: ...
@@ -27,7 +27,7 @@ class SoftScoring(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class SoftScores:
-    """What an entry has: its score for painting, and what its opponents gave it."""
+    """The soft scores of an entry: its score for painting, and those that its opponents gave it."""
 
     painting: int | None = None
     given: tuple[int, ...] = ()
@@ -43,18 +43,18 @@ _COLUMNS = ("total", "painting", "sportsmanship")
 
 
 def are_scored(scoring: SoftScoring) -> bool:
-    """Whether an event scores painting or sportsmanship."""
+    """True if an event scores painting or sportsmanship."""
     return (scoring.painting_most, scoring.sportsmanship_most) != (None, None)
 
 
 def count_in_standings(scoring: SoftScoring) -> bool:
-    """Whether places in the final standings depend on them."""
+    """True if places in the final standings depend on them."""
     return bool(scoring.painting_worth or scoring.sportsmanship_worth)
 
 
 def points_for(scoring: SoftScoring, scores: SoftScores) -> Fraction:
-    """The points that scores are worth: of each the share of its most. What nobody has scored is
-    worth nothing."""
+    """The points that scores are worth: of each the share of its most. An entry without a score
+    gets none."""
     parts = (
         (scores.painting, scoring.painting_most, scoring.painting_worth),
         (scores.sportsmanship, scoring.sportsmanship_most, scoring.sportsmanship_worth),

@@ -14,8 +14,8 @@ def terrain_at(terrains: Sequence[str], table: int) -> str:
 
 
 def tables_like(terrains: Sequence[str], table: int, terrain: str) -> set[int]:
-    """The tables that are nothing new to who played at this one: all with the `terrain` that it
-    had then. Without terrain it is the table alone. Capitals and spaces make no other terrain."""
+    """The tables that are nothing new to players of this one: all with the `terrain` that it had
+    then. Without terrain it is the table alone. Capitals and spaces make no other terrain."""
     if not terrain:
         return {table}
     key = name_key(terrain)

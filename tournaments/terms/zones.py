@@ -85,7 +85,7 @@ def time_in_zone(zone: ZoneInfo, local: datetime) -> datetime:
 
 
 def is_unambiguous(zone: ZoneInfo, local: datetime) -> bool:
-    """Whether clocks in `zone` show this local time exactly once."""
+    """True if clocks in `zone` show this local time exactly once."""
     first, second = (local.replace(tzinfo=zone, fold=fold) for fold in (0, 1))
     return first.utcoffset() == second.utcoffset()
 

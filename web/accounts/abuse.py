@@ -22,7 +22,8 @@ def reporting_abuse(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with blame(form):
             report_abuse(
-                **form.cleaned_data,
+                page=form.page,
+                words=form.words,
                 reporter=request.user if isinstance(request.user, User) else None,
                 address=address_of(request.META),
                 now=timezone.now(),

@@ -3,6 +3,7 @@
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LONGEST_ADDRESS, LONGEST_BROWSER, LONGEST_REASON, LONGEST_SLUG, Scope
@@ -18,9 +19,10 @@ from accounts.services.users import check_personal_name
 from tournaments.terms.kinds import EVENT_ROLES
 from web.core.form_errors import blame
 from web.core.legal import agreement
+from web.core.typed_forms import Form, fields
 
 
-def _password(label: Any, *, known: bool, help_text: Any = "") -> forms.CharField:
+def _password(label: Any, *, known: bool, help_text: Any = "") -> Any:
     complete = "current-password" if known else "new-password"
     return forms.CharField(
         label=label,
@@ -31,7 +33,7 @@ def _password(label: Any, *, known: bool, help_text: Any = "") -> forms.CharFiel
     )
 
 
-def _email() -> forms.EmailField:
+def _email() -> Any:
     return forms.EmailField(
         label=_("Email address"),
         max_length=254,
@@ -42,7 +44,7 @@ def _email() -> forms.EmailField:
 GOOD_PASSWORD = _("At least 10 characters, and hard to guess.")
 
 
-def _username(label: Any) -> forms.CharField:
+def _username(label: Any) -> Any:
     return forms.CharField(
         label=label,
         max_length=40,
@@ -51,81 +53,88 @@ def _username(label: Any) -> forms.CharField:
     )
 
 
-class SignUpForm(forms.Form):
-    username = _username(_("User name"))
-    email = _email()
-    password = _password(_("Password"), known=False, help_text=GOOD_PASSWORD)
+class SignUpForm(Form):
+    username: str = _username(_("User name"))
+    email: str = _email()
+    password: str = _password(_("Password"), known=False, help_text=GOOD_PASSWORD)
 
     def __init__(self, *arguments: Any, **more: Any) -> None:
         super().__init__(*arguments, **more)
         if asks_to_agree():
             self.fields["agreed"] = forms.BooleanField(label=agreement())
 
-    def clean(self) -> None:
+    def clean(self) -> dict[str, Any]:
         """Blame every unusable field at once, so that nobody mends them one by one."""
-        sent = {name: self.cleaned_data.get(name, "") for name in ("username", "email")}
-        if sent["username"]:
+        if self.username:
             with blame(self):
-                check_personal_name(sent["username"])
-        if password := self.cleaned_data.get("password"):
+                check_personal_name(self.username)
+        if self.password:
             with blame(self):
-                check_password(password, **sent)
+                check_password(self.password, username=self.username or "", email=self.email or "")
+        return super().clean()
 
 
-class SecondStepForm(forms.Form):
-    code = forms.CharField(
+class SecondStepForm(Form):
+    code: str = fields.CharField(
         label=_("Code"),
         max_length=LONGEST_CODE,
         widget=forms.TextInput(attrs={"autocomplete": "one-time-code", "autocapitalize": "none"}),
     )
 
 
-class PasskeyForm(forms.Form):
+class PasskeyForm(Form):
     """The browser's answer about a passkey, filled in by `passkeys.js`."""
 
-    answer = forms.CharField(max_length=LONGEST_ANSWER, widget=forms.HiddenInput, required=False)
+    answer: str = fields.CharField(
+        max_length=LONGEST_ANSWER, widget=forms.HiddenInput, required=False
+    )
 
     def clean_answer(self) -> str:
-        answer: str = self.cleaned_data["answer"]
-        if not answer:
+        if not self.answer:
             raise forms.ValidationError(
                 _("Passkeys need JavaScript. Allow it for this site and try again.")
             )
-        return answer
+        return self.answer
 
 
 class NewPasskeyForm(PasskeyForm):
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_BROWSER)
+    name: str = fields.CharField(label=_("Name"), max_length=LONGEST_BROWSER)
 
 
-class SignInForm(forms.Form):
-    name = forms.CharField(
+class SignInForm(Form):
+    name: str = fields.CharField(
         label=_("User name or email address"),
         max_length=254,
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
-    password = _password(_("Password"), known=True)
+    password: str = _password(_("Password"), known=True)
 
 
-class EmailForm(forms.Form):
-    email = _email()
+class EmailForm(Form):
+    email: str = _email()
 
 
-class NewEmailForm(forms.Form):
-    email = _email()
-    password = _password(_("Your password"), known=True)
+class NewEmailForm(Form):
+    email: str = _email()
+    password: str = _password(_("Your password"), known=True)
 
 
-class UsernameForm(forms.Form):
-    username = _username(_("New user name"))
-    password = _password(_("Your password"), known=True)
+class UsernameForm(Form):
+    username: str = _username(_("New user name"))
+    password: str = _password(_("Your password"), known=True)
 
 
-class PasswordForm(forms.Form):
-    password = _password(_("Your password"), known=True)
+class LanguageForm(Form):
+    language: str = fields.ChoiceField(
+        label=_("Language of emails"), choices=lambda: list(settings.LANGUAGES)
+    )
 
 
-def _end_all_tokens(*, initial: bool) -> forms.BooleanField:
+class PasswordForm(Form):
+    password: str = _password(_("Your password"), known=True)
+
+
+def _end_all_tokens(*, initial: bool) -> Any:
     return forms.BooleanField(
         label=_("Revoke all API tokens"),
         required=False,
@@ -134,30 +143,30 @@ def _end_all_tokens(*, initial: bool) -> forms.BooleanField:
     )
 
 
-class NewPasswordForm(forms.Form):
-    password = _password(_("New password"), known=False, help_text=GOOD_PASSWORD)
-    end_all_tokens = _end_all_tokens(initial=True)
+class NewPasswordForm(Form):
+    password: str = _password(_("New password"), known=False, help_text=GOOD_PASSWORD)
+    end_all_tokens: bool = _end_all_tokens(initial=True)
 
 
-class ChangePasswordForm(forms.Form):
-    old = _password(_("Current password"), known=True)
-    new = _password(_("New password"), known=False, help_text=GOOD_PASSWORD)
-    end_all_tokens = _end_all_tokens(initial=False)
+class ChangePasswordForm(Form):
+    old: str = _password(_("Current password"), known=True)
+    new: str = _password(_("New password"), known=False, help_text=GOOD_PASSWORD)
+    end_all_tokens: bool = _end_all_tokens(initial=False)
 
 
-class TokenForm(forms.Form):
-    name = forms.CharField(
+class TokenForm(Form):
+    name: str = fields.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
         help_text=_("What it is for, so that you recognise it later."),
     )
-    scopes = forms.MultipleChoiceField(
+    scopes: list[str] = fields.MultipleChoiceField(
         label=_("Permissions"),
         choices=Scope.choices,
         widget=forms.CheckboxSelectMultiple,
         help_text=_("Only what the app needs. A token never allows more than your own account."),
     )
-    days = forms.IntegerField(
+    days: int = fields.IntegerField(
         label=_("Expires after (days)"),
         min_value=1,
         max_value=LONGEST_PERSONAL_DAYS,
@@ -165,18 +174,18 @@ class TokenForm(forms.Form):
     )
 
 
-class ReportForm(forms.Form):
-    page = forms.CharField(label=_("Page"), max_length=LONGEST_ADDRESS)
-    words = forms.CharField(
+class ReportForm(Form):
+    page: str = fields.CharField(label=_("Page"), max_length=LONGEST_ADDRESS)
+    words: str = fields.CharField(
         label=_("What is wrong with it?"),
         max_length=LONGEST_REASON,
         widget=forms.Textarea(attrs={"rows": 5}),
     )
 
 
-class OrganisationForm(forms.Form):
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_ORGANISATION_NAME)
-    slug = forms.CharField(
+class OrganisationForm(Form):
+    name: str = fields.CharField(label=_("Name"), max_length=LONGEST_ORGANISATION_NAME)
+    slug: str = fields.CharField(
         label=_("Short name"),
         max_length=LONGEST_SLUG,
         help_text=_(
@@ -186,13 +195,13 @@ class OrganisationForm(forms.Form):
     )
 
 
-class MemberForm(forms.Form):
-    username = forms.CharField(
+class MemberForm(Form):
+    username: str = fields.CharField(
         label=_("User name"),
         max_length=150,
         widget=forms.TextInput(attrs={"autocapitalize": "none", "autocomplete": "off"}),
     )
-    role = forms.ChoiceField(
+    role: str = fields.ChoiceField(
         label=_("Role"),
         choices=[*ROLE_CHOICES.items()],
         initial=Role.SCOREKEEPER,
@@ -200,22 +209,22 @@ class MemberForm(forms.Form):
     )
 
 
-class RoleForm(forms.Form):
-    role = forms.ChoiceField(
+class RoleForm(Form):
+    role: str = fields.ChoiceField(
         label=_("Role"), choices=[*ROLE_CHOICES.items()], widget=forms.RadioSelect
     )
 
 
-def _event_roles() -> forms.ChoiceField:
+def _event_roles() -> Any:
     choices = [(role.value, ROLE_CHOICES[role]) for role in EVENT_ROLES]
     return forms.ChoiceField(label=_("Role"), choices=choices, widget=forms.RadioSelect)
 
 
-class EventRoleForm(forms.Form):
-    role = _event_roles()
+class EventRoleForm(Form):
+    role: str = _event_roles()
 
 
 class EventStaffForm(MemberForm):
     """A member of the staff of an event, with one of its roles."""
 
-    role = _event_roles()
+    role: str = _event_roles()

@@ -19,9 +19,8 @@ from accounts.services.organisations import (
     remove_member,
 )
 from contract.errors import NotFound
-from tournaments.core.access import run_by
-from tournaments.core.selectors import tournaments
-from tournaments.series.selectors import series
+from tournaments.core.selectors import events_of_organisation, events_run_by
+from tournaments.series.selectors.series import series
 from web.accounts.forms import MemberForm, OrganisationForm, RoleForm
 from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
@@ -34,7 +33,7 @@ def organisations(request: HttpRequest) -> HttpResponseBase:
     user = visitor(request)
     context = {
         "memberships": selectors.memberships_of(user=user),
-        "page": page_of(request, tournaments(viewer=user).filter(run_by(user))),
+        "page": page_of(request, events_run_by(user=user)),
         "query": "",
     }
     return render(request, "web/accounts/organisations.html", context)
@@ -47,7 +46,7 @@ def new_organisation(request: HttpRequest) -> HttpResponseBase:
     if form.is_valid():
         with blame(form):
             made = create_organisation(
-                owner=visitor(request), **form.cleaned_data, now=timezone.now()
+                owner=visitor(request), name=form.name, slug=form.slug, now=timezone.now()
             )
             return redirect("web:organisation", slug=made.slug)
     return render(request, "web/accounts/new_organisation.html", {"form": form})
@@ -72,8 +71,8 @@ def _adding_member(
             added = add_member(
                 organisation_id=organisation.pk,
                 actor=visitor(request),
-                username=form.cleaned_data["username"],
-                role=Role(form.cleaned_data["role"]),
+                username=form.username,
+                role=Role(form.role),
                 now=timezone.now(),
             )
             messages.success(
@@ -85,7 +84,7 @@ def _adding_member(
 
 def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> HttpResponseBase:
     user = request.user if isinstance(request.user, User) else None
-    own = tournaments(viewer=user).filter(organisation=organisation)
+    own = events_of_organisation(organisation=organisation, viewer=user)
     context: dict[str, object] = {
         "organisation": organisation,
         "form": form,
@@ -121,13 +120,13 @@ def changing_role(request: HttpRequest, slug: str, username: str) -> HttpRespons
             organisation_id=organisation.pk,
             actor=visitor(request),
             username=username,
-            role=Role(form.cleaned_data["role"]),
+            role=Role(form.role),
             now=timezone.now(),
         )
         messages.success(
             request,
             gettext("{name}’s role is now {role}.").format(
-                name=username, role=ROLE_NAMES[Role(form.cleaned_data["role"])]
+                name=username, role=ROLE_NAMES[Role(form.role)]
             ),
         )
     return redirect("web:organisation", slug=slug)

@@ -1,5 +1,5 @@
-"""Pages for what is a person's own: their name, their data, the browsers in which they are signed
-in, and closing their account."""
+"""Pages for what is a person's own: their name, their language, their data, the browsers in which
+they are signed in, and closing their account."""
 
 from django.contrib import auth, messages
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -9,15 +9,16 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST
 
-from accounts.models import User
+from accounts.selectors import read_again
 from accounts.services.browser_sessions import end_session, end_sessions
 from accounts.services.closing import placeholder
 from accounts.services.signing_in import WrongLogin
+from accounts.services.users import choose_language
 from ground.addresses import address_of
 from tournaments.people.services.closing import ask_to_close, reasons_to_stay
 from tournaments.people.services.exporting import export
 from tournaments.people.services.username import change_username
-from web.accounts.forms import PasswordForm, UsernameForm
+from web.accounts.forms import LanguageForm, PasswordForm, UsernameForm
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.time_zones import full_time
@@ -30,11 +31,12 @@ def changing_username(request: HttpRequest) -> HttpResponseBase:
     form = UsernameForm(request.POST or None)
     if form.is_valid():
         # A copy, as the page shows the name that the user has until it has changed.
-        user = User.objects.get(pk=visitor(request).pk)
+        user = read_again(user=visitor(request))
         with blame(form, password=WrongLogin):
             user = change_username(
                 user=user,
-                **form.cleaned_data,
+                username=form.username,
+                password=form.password,
                 address=address_of(request.META),
                 now=timezone.now(),
             )
@@ -43,6 +45,18 @@ def changing_username(request: HttpRequest) -> HttpResponseBase:
             )
             return redirect("web:account")
     return render(request, "web/accounts/change_username.html", {"form": form})
+
+
+@signed_in
+@require_http_methods(["GET", "HEAD", "POST"])
+def changing_language(request: HttpRequest) -> HttpResponseBase:
+    user = visitor(request)
+    form = LanguageForm(request.POST or None, initial={"language": user.language})
+    if form.is_valid():
+        choose_language(user=user, language=form.language)
+        messages.success(request, gettext("Language of emails changed."))
+        return redirect("web:account")
+    return render(request, "web/accounts/change_language.html", {"form": form})
 
 
 @signed_in
@@ -89,7 +103,7 @@ def closing_account(request: HttpRequest) -> HttpResponseBase:
         with blame(form, password=WrongLogin):
             day = ask_to_close(
                 user=user,
-                **form.cleaned_data,
+                password=form.password,
                 address=address_of(request.META),
                 now=timezone.now(),
             )

@@ -14,7 +14,7 @@ from django.views.decorators.debug import sensitive_post_parameters
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts import passkeys, totp
-from accounts.models import AuthenticatorApp
+from accounts.selectors import authenticator_of, codes_left, credentials_of, passkeys_of
 from accounts.services.second_factors import (
     add_app,
     add_passkey,
@@ -38,9 +38,9 @@ def second_factor(request: HttpRequest) -> HttpResponseBase:
     """List the user's app, passkeys and recovery codes."""
     user = visitor(request)
     context = {
-        "app": AuthenticatorApp.objects.filter(user=user).first(),
-        "keys": list(user.passkeys.order_by("added_at", "pk")),
-        "codes": user.recovery_codes.count(),
+        "app": authenticator_of(user=user),
+        "keys": passkeys_of(user=user),
+        "codes": codes_left(user=user),
         "passkeys_work": passkeys.passkeys_work(),
     }
     return render(request, "web/accounts/second_factor.html", context)
@@ -57,7 +57,7 @@ def adding_app(request: HttpRequest) -> HttpResponseBase:
         with blame(form):
             key = request.session.session_key or ""
             facts: dict[str, Any] = {"secret": secret, "session": key, "now": timezone.now()}
-            codes = add_app(user=user, **form.cleaned_data, **facts)
+            codes = add_app(user=user, code=form.code, **facts)
             del request.session[SECRET]
             messages.success(request, gettext("App set up. You’ll be asked for its code."))
             return _show_codes(request, codes)
@@ -99,12 +99,11 @@ def adding_passkey(request: HttpRequest) -> HttpResponseBase:
             state = request.session.pop(QUESTION, None) or {}
             key = request.session.session_key or ""
             facts: dict[str, Any] = {"state": state, "session": key, "now": timezone.now()}
-            codes = add_passkey(user=user, **form.cleaned_data, **facts)
+            codes = add_passkey(user=user, name=form.name, answer=form.answer, **facts)
             messages.success(request, gettext("Passkey set up."))
             return _show_codes(request, codes)
-    known = [bytes(each) for each in user.passkeys.values_list("credential", flat=True)]
     options, request.session[QUESTION] = passkeys.creation_question(
-        user_id=user.pk, username=user.username, known=known
+        user_id=user.pk, username=user.username, known=credentials_of(user=user)
     )
     return render(request, "web/accounts/add_passkey.html", {"form": form, "options": options})
 

@@ -19,6 +19,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts import passkeys
 from accounts.models import User
+from accounts.selectors import credentials_of, find_open_account, read_again
 from accounts.services.browser_sessions import SEEN, begin_session, browser_name
 from accounts.services.second_step import check_code, check_passkey, has_second_factor
 from accounts.services.signing_in import WrongLogin, check_own_password
@@ -70,11 +71,11 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
     if by_key and key_form.is_valid():
         with blame(key_form):
             state = request.session.pop(QUESTION, None) or {}
-            check_passkey(**facts, state=state, answer=key_form.cleaned_data["answer"])
+            check_passkey(**facts, state=state, answer=key_form.answer)
             return _begin(request, user, waiting["browser"], waiting["after"])
     if not by_key and form.is_valid():
         with blame(form):
-            check_code(**facts, code=form.cleaned_data["code"])
+            check_code(**facts, code=form.code)
             return _begin(request, user, waiting["browser"], waiting["after"])
     return _ask(request, user, form, key_form)
 
@@ -82,10 +83,10 @@ def second_step(request: HttpRequest) -> HttpResponseBase:
 def _ask(
     request: HttpRequest, user: User, form: SecondStepForm, key_form: PasskeyForm
 ) -> HttpResponse:
-    known = list(user.passkeys.values_list("credential", flat=True))
+    known = credentials_of(user=user)
     options = ""
     if known and passkeys.passkeys_work():
-        options, request.session[QUESTION] = passkeys.use_question([bytes(each) for each in known])
+        options, request.session[QUESTION] = passkeys.use_question(known)
     context = {"form": form, "key_form": key_form, "options": options}
     return render(request, "web/accounts/second_step.html", context)
 
@@ -95,7 +96,7 @@ def _who_waits(waiting: dict[str, Any], now: datetime) -> User | None:
     since."""
     if now.timestamp() - waiting["at"] > WAITS_FOR.total_seconds():
         return None
-    user = User.objects.filter(pk=waiting["user"], is_active=True, closed_at=None).first()
+    user = find_open_account(user_id=waiting["user"])
     if user is None or not constant_time_compare(user.get_session_auth_hash(), waiting["hash"]):
         return None
     return user
@@ -148,10 +149,10 @@ def proving(request: HttpRequest) -> HttpResponseBase:
         with blame(form, password=WrongLogin):
             check_own_password(
                 user=user,
-                **form.cleaned_data,
+                password=form.password,
                 address=address_of(request.META),
                 now=timezone.now(),
             )
             browser = browser_of(request) or new_browser()
-            return go_on(request, User.objects.get(pk=user.pk), browser=browser, after=after)
+            return go_on(request, read_again(user=user), browser=browser, after=after)
     return render(request, "web/accounts/prove.html", {"form": form, "after": after})

@@ -11,6 +11,7 @@ from web.accounts.organisations import (
     removing_member,
 )
 from web.accounts.own_data import (
+    changing_language,
     changing_username,
     closing_account,
     ending_other_sessions,
@@ -58,6 +59,7 @@ urlpatterns = [
     path("account/password", changing_password, name="change-password"),
     path("account/email", changing_email, name="change-email"),
     path("account/name", changing_username, name="change-username"),
+    path("account/language", changing_language, name="change-language"),
     path("account/prove", proving, name="prove"),
     path("account/second-factor", second_factor, name="second-factor"),
     path("account/second-factor/app", adding_app, name="add-app"),

@@ -48,7 +48,7 @@ from web.accounts.second_step import go_on
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
 
-# Where whoever signs up with this browser was, in its session.
+# The key of the page on which somebody was who signs up with this browser, in its session.
 AFTER_SIGN_UP = "after_sign_up"
 
 
@@ -59,7 +59,14 @@ def signing_up(request: HttpRequest) -> HttpResponse:
     form = SignUpForm(request.POST or None)
     if form.is_valid():
         with blame(form):
-            sign_up(**form.cleaned_data, address=address_of(request.META), now=timezone.now())
+            sign_up(
+                username=form.username,
+                email=form.email,
+                password=form.password,
+                agreed=form.named.get("agreed", False),
+                address=address_of(request.META),
+                now=timezone.now(),
+            )
             if after := way_back(request, ""):
                 request.session[AFTER_SIGN_UP] = after
             return redirect("web:email-sent")
@@ -77,7 +84,7 @@ def resend_email(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with blame(form):
             send_again(
-                email=form.cleaned_data["email"],
+                email=form.email,
                 address=address_of(request.META),
                 now=timezone.now(),
             )
@@ -118,7 +125,8 @@ def signing_in(request: HttpRequest) -> HttpResponseBase:
         with blame(form):
             browser = browser_of(request) or new_browser()
             user = sign_in(
-                **form.cleaned_data,
+                name=form.name,
+                password=form.password,
                 address=address_of(request.META),
                 browser=browser,
                 now=timezone.now(),
@@ -140,7 +148,7 @@ def forgotten(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         with blame(form):
             ask_for_reset(
-                email=form.cleaned_data["email"],
+                email=form.email,
                 address=address_of(request.META),
                 now=timezone.now(),
             )
@@ -166,7 +174,8 @@ def new_password(request: HttpRequest, link: str) -> HttpResponse:
             try:
                 reset_password(
                     link=link,
-                    **form.cleaned_data,
+                    password=form.password,
+                    end_all_tokens=form.end_all_tokens,
                     address=address_of(request.META),
                     now=timezone.now(),
                 )
@@ -186,7 +195,9 @@ def changing_password(request: HttpRequest) -> HttpResponseBase:
         with blame(form, old=WrongLogin, new=UnusablePassword):
             user = change_password(
                 user=visitor(request),
-                **form.cleaned_data,
+                old=form.old,
+                new=form.new,
+                end_all_tokens=form.end_all_tokens,
                 address=address_of(request.META),
                 now=timezone.now(),
             )
@@ -210,7 +221,8 @@ def changing_email(request: HttpRequest) -> HttpResponseBase:
         with blame(form, password=WrongLogin):
             ask_for_move(
                 user=visitor(request),
-                **form.cleaned_data,
+                email=form.email,
+                password=form.password,
                 address=address_of(request.META),
                 now=timezone.now(),
             )
@@ -261,7 +273,13 @@ def new_token(request: HttpRequest) -> HttpResponseBase:
     form = TokenForm(request.POST or None)
     if form.is_valid():
         with blame(form):
-            made = create_own_token(user=visitor(request), **form.cleaned_data, now=timezone.now())
+            made = create_own_token(
+                user=visitor(request),
+                name=form.name,
+                scopes=form.scopes,
+                days=form.days,
+                now=timezone.now(),
+            )
             return render(request, "web/accounts/token_made.html", {"made": made})
     return render(request, "web/accounts/new_token.html", {"form": form})
 

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from tournaments.archive.selectors import open_dumps
+from tournaments.archive.selectors.dumps import open_dumps
 
 
 @require_safe

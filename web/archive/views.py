@@ -13,10 +13,11 @@ from accounts.roles import Power
 from ground.steady_clock import steady_now
 from tournaments.archive.document.packing import MARK, PIECE, ArchiveNotPacked, ArchiveTooLarge
 from tournaments.archive.document.shape import UnusableArchive
-from tournaments.archive.selectors import find_import
-from tournaments.archive.services.exporting import Contents, entry_documents
+from tournaments.archive.packed_answers import ATTACHED, archive_answer
+from tournaments.archive.selectors.imports import find_import
 from tournaments.archive.services.import_requests import ask_for_import
-from tournaments.archive.services.served_archives import archive_for_staff
+from tournaments.archive.services.staff_archives import staff_archive
+from tournaments.entries.listings import entry_lines
 from tournaments.prints.csv_tables import entries_csv
 from web.archive.forms import ImportForm
 from web.core.access import organising, signed_in, visitor
@@ -31,8 +32,8 @@ from web.events.settings import organisations_run_by
 def taking_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The whole event as an archive, with what only its staff sees, to run it on elsewhere."""
     staffed(request, tournament_id, Power.MANAGE_EVENTS)
-    text = archive_for_staff(tournament_id=tournament_id, actor=visitor(request), now=steady_now())
-    return _file(text, "application/json", "event.json")
+    packed = staff_archive(tournament_id=tournament_id, actor=visitor(request), now=steady_now())
+    return archive_answer(packed, request.headers.get("Accept-Encoding", ""), ATTACHED)
 
 
 @signed_in
@@ -40,15 +41,11 @@ def taking_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def taking_entries(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The entries with their seating and notes of the staff, as CSV."""
     context = staffed(request, tournament_id, Power.RUN_ROUNDS)
-    text = entries_csv(entry_documents(context["event"], Contents(staff=True)))
-    return _file(text, "text/csv; charset=utf-8", "entries.csv")
-
-
-def _file(text: str, kind: str, name: str) -> HttpResponse:
+    text = entries_csv(entry_lines(tournament=context["event"], for_staff=True))
     return HttpResponse(
         text,
-        content_type=kind,
-        headers={"Content-Disposition": f'attachment; filename="{name}"'},
+        content_type="text/csv; charset=utf-8",
+        headers={"Content-Disposition": 'attachment; filename="entries.csv"'},
     )
 
 
@@ -73,13 +70,13 @@ def _importing_event(request: HttpRequest) -> HttpResponseBase:
         initial={"organisation": request.GET.get("organisation", "")},
     )
     if form.is_valid():
-        file: UploadedFile = form.cleaned_data["archive"]
+        file: UploadedFile = form.archive
         packed = file.read(len(MARK)) == MARK
         with blame(form, archive=OF_THE_FILE):
             made = ask_for_import(
                 pieces=file.chunks(PIECE),
                 packed=packed,
-                organisation=form.cleaned_data["organisation"] or None,
+                organisation=form.organisation or None,
                 actor=visitor(request),
                 results_of=None,
                 now=steady_now(),

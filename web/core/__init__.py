@@ -1,1 +1,1 @@
-"""What all pages share."""
+"""Things that all pages share."""

@@ -91,6 +91,15 @@ def too_busy() -> HttpResponse:
     )
 
 
+def being_prepared() -> HttpResponse:
+    """503 for what a worker makes; the page is loaded again by itself."""
+    return _alone(
+        503,
+        gettext("This page is being prepared"),
+        gettext("It appears here in a moment. If it doesn’t, reload this page."),
+    )
+
+
 def under_maintenance(text: str, wait: int) -> HttpResponse:
     """503 for what a maintenance stops, with the reason; `wait` is in seconds."""
     answer = _alone(503, gettext("Maintenance"), text)
@@ -98,11 +107,15 @@ def under_maintenance(text: str, wait: int) -> HttpResponse:
     return answer
 
 
+def _too_many() -> str:
+    return gettext("Too many requests from your network")
+
+
 def too_many_reads(wait: int) -> HttpResponse:
     """429 for more reads than an address may send in a minute; `wait` is in seconds."""
     return _alone(
         429,
-        gettext("Too many requests from your network"),
+        _too_many(),
         ngettext(
             "Your network loaded more pages this minute than a full hall does. Wait {wait} second,"
             " then reload this page.",
@@ -118,7 +131,7 @@ def too_many_writes(wait: int) -> HttpResponse:
     seconds."""
     return _alone(
         429,
-        gettext("Too many requests from your network"),
+        _too_many(),
         ngettext(
             "Nothing was saved, because too much was sent this minute. Wait {wait} second, then"
             " try again.",
@@ -134,7 +147,7 @@ def too_much_work(wait: int) -> HttpResponse:
     seconds."""
     return _alone(
         429,
-        gettext("Too many requests from your network"),
+        _too_many(),
         ngettext(
             "Nothing was saved, because this server did a lot for your network this minute. Sign"
             " in, or wait {wait} second, and try again.",

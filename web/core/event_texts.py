@@ -10,7 +10,7 @@ from web.core.time_zones import short_time, zone_of
 
 
 def event_facts(event: Tournament) -> str:
-    """When and where an event is, how many play, and who runs it, in a line."""
+    """The time and place of an event, the number of players, and its organiser, in a line."""
     facts = []
     if event.starts_at is not None:
         local = event.starts_at.astimezone(zone_of(event))
@@ -23,7 +23,7 @@ def event_facts(event: Tournament) -> str:
 
 
 def game_and_format(event: Tournament) -> str:
-    """What an event plays: its game and format, each by its name; a game without rules alone."""
+    """The game and format of an event, each by its name; a game without rules alone."""
     if not event.format:
         return game_title(event)
     known = engine.game(event.game).formats if event.game in engine.slugs() else {}
@@ -32,7 +32,7 @@ def game_and_format(event: Tournament) -> str:
 
 
 def event_size(event: Tournament) -> str:
-    """How many players or teams have a place in an event, and how many can have one."""
+    """The number of players or teams with a place in an event, and of its places."""
     teams, taken, capacity = event.team_size > 1, event.places_taken, event.capacity
     if capacity and teams:
         text = ngettext("{n} of {all} team", "{n} of {all} teams", capacity)

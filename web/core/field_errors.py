@@ -1,4 +1,4 @@
-"""What fields of forms say of input that they don't take: in our words, in place of Django's."""
+"""Sentences of form fields about input that they don't take: in our words, in place of Django's."""
 
 from typing import Any
 

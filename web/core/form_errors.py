@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.forms import BaseForm
 from django.http import HttpRequest
-from django.utils.translation import gettext
 
 from accounts.services.passwords import UnusablePassword
 from contract.errors import DomainError
+from ground.texts import translated
 from tournaments.events.services.events import NotChangeable
 from web.core.refusals import ENDING
-from web.core.setting_texts import setting_labels
+from web.core.setting_fields import setting_labels
 
 Errors = type[Exception] | tuple[type[Exception], ...]
 
@@ -45,7 +45,7 @@ def blame(form: BaseForm, *others: type[Exception], **fields: Errors) -> Iterato
 
 @contextmanager
 def flash_refusal(request: HttpRequest, *others: type[Exception]) -> Iterator[None]:
-    """The same without a form: the next page shows the error as a message.
+    """Show an error of the domain that the block raises as a message on the next page.
 
     with flash_refusal(request):
         check_in(...)
@@ -80,7 +80,7 @@ def _texts(error: Exception) -> Sequence[str]:
         case UnusablePassword():
             return error.reasons
         case NotChangeable(state=state) if state:
-            text = gettext("{state} These settings can’t change any more: {settings}.")
+            text = translated(NotChangeable.because_of_state)
             return (text.format(state=state, settings=", ".join(setting_labels(error.names))),)
         case _:
             return (str(error),)

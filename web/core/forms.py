@@ -1,7 +1,7 @@
 """Fields that several forms share: choices known only when a form is shown, and versions.
 
-A form with `version = VersionField()` gets the version as `initial`, and a service takes its
-`cleaned_data["version"]` as `expected`. A form sent without a version applies to any version.
+A form with a `version_field()` gets the version as `initial`, and a service takes its value as
+`expected`. A form sent without a version applies to any version.
 """
 
 from collections.abc import Iterable
@@ -12,14 +12,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
-from tournaments.core.limits import LONGEST_REASON
 from tournaments.core.services.changes import Expected
+from tournaments.terms.limits import LONGEST_REASON
+from web.core.typed_forms import Form
 from web.core.typed_numbers import typed_number
 
 STAFF_REASON = _("Reason (only staff can see it)")
 
 
-def reason_field(label: Any = STAFF_REASON, *, required: bool = True) -> forms.CharField:
+def reason_field(label: Any = STAFF_REASON, *, required: bool = True) -> Any:
     """The reason for an action of the staff; usually only they can read it."""
     return forms.CharField(
         label=label,
@@ -46,7 +47,7 @@ def offer_organisations(form: forms.BaseForm, organisations: Iterable[Organisati
     offer(form, "organisation", [("", gettext("Just me")), *named])
 
 
-def dates_checked_field() -> forms.BooleanField:
+def dates_checked_field() -> Any:
     """The answer of an organiser who is asked about doubtful dates."""
     return forms.BooleanField(label=_("These dates are right"), required=False)
 
@@ -72,23 +73,29 @@ class VersionField(forms.CharField):
         return frozenset(() if version is None else {version})
 
 
-class ShownForm(forms.Form):
+def version_field() -> Any:
+    """The version that a page showed, for the `expected` of a service."""
+    return VersionField()
+
+
+class ShownForm(Form):
     """A button that sends the version that its page showed."""
 
-    version = VersionField()
+    version: Expected | None = version_field()
 
 
 class SentReasonForm(ShownForm):
-    """The same with a reason, which only the service knows whether it needs."""
+    """A button that sends the version that its page showed, and a reason, which only the service
+    knows whether it needs."""
 
-    reason = reason_field(required=False)
+    reason: str = reason_field(required=False)
 
 
 def submitted_version(data: Any) -> Expected | None:
     """The version that was sent with a button."""
     form = ShownForm(data)
     form.is_valid()  # Any text is a version, or matches none.
-    version: Expected | None = form.cleaned_data["version"]
+    version: Expected | None = form.version
     return version
 
 

@@ -7,8 +7,7 @@ import engine
 from tournaments.terms.other_games import OTHER_GAME
 
 ANOTHER_GAME = _("Another game")
-# The field for its name; services say what is wrong with a name.
-GAME_NAME = _("Name of the game")
+# Beside the field for its name; services say what is wrong with a name.
 ONLY_ANOTHER = _("Only for another game: the name that players know it by.")
 
 
@@ -18,5 +17,6 @@ def games_with_rules() -> list[tuple[str, str]]:
 
 
 def game_choices() -> list[tuple[str, str | Promise]]:
-    """The same, and last the choice of a game without rules, which brings its own name."""
+    """The short name and the name of each game that Muster has rules of, and last the choice of a
+    game without rules, which brings its own name."""
     return [*games_with_rules(), (OTHER_GAME, ANOTHER_GAME)]

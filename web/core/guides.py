@@ -12,7 +12,7 @@ NAMES = ("Mei Tanaka", "Дарья Орлова", "Jean-Luc O’Brien", "Amara D
 
 @require_safe
 def verify(request: HttpRequest) -> HttpResponse:
-    """How to verify results and certificates."""
+    """The page on verifying results and certificates."""
     return render(request, "web/core/verify.html", {"issuer": settings.MUSTER_ISSUER})
 
 

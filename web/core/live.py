@@ -1,4 +1,4 @@
-"""Where the script of a page hears at once that something is new."""
+"""The address at which the script of a page hears at once of news."""
 
 from collections.abc import Sequence
 from urllib.parse import urlencode
@@ -6,6 +6,7 @@ from urllib.parse import urlencode
 from django.http import HttpRequest
 
 from ledger.live_origin import live_origin
+from tournaments.core.notice_kinds import KINDS
 from tournaments.core.services.changes import event_stream
 from tournaments.models import Tournament
 
@@ -32,14 +33,14 @@ def event_address(
 
 
 def events_address(request: HttpRequest, events: Sequence[Tournament]) -> tuple[str, int]:
-    """Where to hear of rounds, times and announcements of these events, of the first four if there
-    are more, and over how many milliseconds questions are spread then; no address without
+    """The address to hear of rounds, times and announcements of these events, of the first four if
+    there are more, and the milliseconds over which questions are spread then; no address without
     events."""
     heard = events[:MOST_STREAMS]
     if not heard:
         return "", 0
     streams = (event_stream(event.pk) for event in heard)
-    kinds = "round.,announcement.,clock.,tournament."
+    kinds = ",".join(kind for notice in KINDS.values() for kind in notice.live_kinds)
     return live_address(request, *streams, kinds=kinds), max(map(spread_of, heard))
 
 

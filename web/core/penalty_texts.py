@@ -6,11 +6,12 @@ from dataclasses import dataclass
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ground.texts import translated
 from tournaments.judging.infractions import INFRACTIONS
-from tournaments.judging.penalty_ledger import Repeats
+from tournaments.judging.selectors import Repeats
 from tournaments.matches.services.penalty_effects import ON_MATCHES
 from tournaments.models import Entry, Match, Penalty, Tournament
-from tournaments.stages.round_names import round_in_text, round_name
+from tournaments.stages.selectors.round_names import round_in_text, round_name
 from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import Finding, PenaltyKind
@@ -27,30 +28,11 @@ STEPS = {
     PenaltyKind.DISQUALIFICATION: _("Disqualification"),
 }
 
-INFRACTION_TITLES = {
-    "tardiness": _("Tardiness"),
-    "decklist_problem": _("Decklist problem"),
-    "deck_problem": _("Deck problem"),
-    "marked_cards": _("Marked cards"),
-    "game_rule": _("Game rule violation"),
-    "hidden_cards_seen": _("Looking at hidden cards"),
-    "insufficient_shuffling": _("Insufficient shuffling"),
-    "slow_play": _("Slow play"),
-    "communication": _("Communication violation"),
-    "outside_assistance": _("Outside assistance"),
-    "unsporting_minor": _("Unsporting conduct: minor"),
-    "unsporting_major": _("Unsporting conduct: major"),
-    "improper_result": _("Improper result"),
-    "stalling": _("Stalling"),
-    "aggression": _("Aggressive behaviour"),
-    "cheating": _("Cheating"),
-    "other": _("Other"),
-}
-
 
 def infraction_title(code: str) -> str:
     """The title of an infraction; its code if the list no longer has it."""
-    return str(INFRACTION_TITLES.get(code, code))
+    known = INFRACTIONS.infractions.get(code)
+    return code if known is None else translated(known.title)
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,7 @@ from accounts.selectors import PowerMissing
 from accounts.services.second_step import SecondFactorMissing
 from contract.errors import NotFound
 from ledger.services.maintenance import UnderMaintenance
-from tournaments.core.access import NotYourEvent, OwnEntry
-from tournaments.core.selectors import TakenDown
+from tournaments.core.access import NotYourEvent, OwnEntry, TakenDown
 from web.core.errors import not_found, permission_denied, taken_down, under_maintenance
 
 # Errors that mean that the user may not use the page at all.

@@ -1,5 +1,5 @@
-"""What pages call the status of an event, player, deck, match, log and round, and which chip shows
-it: nothing else on a page names them."""
+"""Names on pages for the status of an event, player, deck, match, log and round, and the chip of
+each: nothing else on a page names them."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
@@ -11,8 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Entry, Match, Round, Stage, Tournament
-from tournaments.stages.first_rounds import FirstRound, first_round_of
-from tournaments.stages.round_names import bracket_round_name, round_in_text
+from tournaments.rounds.selectors.rounds import standing_round
+from tournaments.stages.selectors.progress import FirstRound, first_round_of
+from tournaments.stages.selectors.round_names import bracket_round_name, round_in_text
 from tournaments.terms.kinds import (
     UNSETTLED,
     Decklists,
@@ -93,8 +94,8 @@ OWN_MATCH = Status(_("By staff in the match"), "warn")
 
 
 def event_status(event: Tournament, current: Round | None, now: datetime) -> Status:
-    """Where an event stands. Of a live event the label names its latest published round, `current`;
-    during check-in the start, if that is later than `now`."""
+    """The status of an event. Of a live event the label names its latest published round,
+    `current`; during check-in the start, if that is later than `now`."""
     state = event.state
     if state == TournamentState.RUNNING and current is not None:
         return Status(_current(current), "live")
@@ -125,17 +126,14 @@ def round_number(round_: Round) -> str:
 
 
 def _dropped(event: Tournament, number: int) -> str:
-    """After which round of an event a player dropped. What its rounds are called is read once for
-    the event, as a list asks for many players."""
-    names = vars(event).setdefault("names_of_rounds", {})
-    if number not in names:
-        round_ = event.rounds.standing().select_related("stage").filter(number=number).first()
-        names[number] = round_in_text(round_ or Round(number=number, stage=Stage()))
-    return gettext("Dropped after %(round)s") % {"round": names[number]}
+    """After which round of an event a player dropped."""
+    round_ = standing_round(tournament=event, number=number)
+    name = round_in_text(round_ or Round(number=number, stage=Stage()))
+    return gettext("Dropped after %(round)s") % {"round": name}
 
 
 def player_status(entry: Entry, event: Tournament, waiting_position: int | None = None) -> Status:
-    """Where a player or team stands in an event; `waiting_position` is theirs on the waitlist."""
+    """The status of a player or team in an event; `waiting_position` is theirs on the waitlist."""
     if entry.state == EntryState.WAITING and waiting_position:
         return Status(gettext("Waitlist, %(place)s") % {"place": ordinal(waiting_position)})
     if entry.state == EntryState.DROPPED and entry.dropped_after_round is not None:
@@ -166,7 +164,7 @@ def _playing(entry: Entry, event: Tournament) -> Status:
 def deck_status(
     entry: Entry, event: Tournament, *, verdict: bool = False, alone: bool = False
 ) -> Status:
-    """Where the decklist of a player stands: with a `verdict` for staff and for the player, as to
+    """The status of a player's decklist: with a `verdict` for staff and for the player, as to
     others nothing is said of what is in it. Only legal decks can be submitted. `alone` where no
     column or label names the deck."""
     if entry.deck is not None and entry.deck.revealed_at is not None:
@@ -184,8 +182,8 @@ def deck_status(
 
 
 def match_status(match: Match, reported: str = "") -> Status:
-    """Where a match stands; `reported` is the score in the only report of it. What its score and
-    other chips say beside it has no chip."""
+    """The status of a match; `reported` is the score in the only report of it. A fact that its
+    score and other chips beside it tell has no chip."""
     if match.state == MatchState.DISPUTED:
         return Status(gettext("With a judge"), "fail")
     if match.state == MatchState.VOID:
@@ -208,7 +206,7 @@ def _reported(score: str) -> Status:
 
 
 def waiting_statuses(match: Match, reported: str) -> list[Status]:
-    """How a match stands that has no result, and what marks it; `reported` is the score in the only
+    """The status of a match that has no result, and its marks; `reported` is the score in the only
     report of it, by seat, and empty without one."""
     marks = [*([_reported(reported)] if reported else []), *match_marks(match)]
     status = match_status(match)
@@ -216,7 +214,7 @@ def waiting_statuses(match: Match, reported: str) -> list[Status]:
 
 
 def match_marks(match: Match) -> list[Status]:
-    """What stands beside a match in a list, whatever its status."""
+    """The marks beside a match in a list, whatever its status."""
     marks = []
     if match.state in UNSETTLED and match.overtime_at is not None:
         marks.append(Status(gettext("Time called"), "warn"))
@@ -233,15 +231,15 @@ def match_marks(match: Match) -> list[Status]:
 
 
 def log_status(state: str, move: int | None = None) -> Status:
-    """Where a log stands; `move` is the one that is not legal in a rejected log."""
+    """The status of a log; `move` is the one that is not legal in a rejected log."""
     if state == "refused" and move:
         return Status(gettext("Rejected, move %(move)d") % {"move": move}, "fail")
     return _LOGS[state]
 
 
 def log_answer_status(answers: Collection[str]) -> Status | None:
-    """What the players of a match say of its certified log, by the last answer of each; None until
-    one disputes it or both confirm it."""
+    """The status of the players' answers to a certified log, by the last of each; None until one
+    disputes it or both confirm it."""
     if LogAnswer.CONTESTS in answers:
         return Status(gettext("Disputed"), "fail")
     if len(answers) == len(SEATS):
@@ -250,10 +248,10 @@ def log_answer_status(answers: Collection[str]) -> Status | None:
 
 
 def round_status(round_: Round) -> Status | None:
-    """Where a round stands; None for a closed round."""
+    """The status of a round; None for a closed round."""
     return _ROUNDS.get(round_.state)
 
 
 def import_status(state: str) -> Status:
-    """Where the import of an event stands."""
+    """The status of the import of an event."""
     return _IMPORTS[state]

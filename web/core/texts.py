@@ -6,28 +6,22 @@ from datetime import datetime
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from replays.models import Finding
+from tournaments.core.notice_kinds import JUDGE_CALLED
 from tournaments.core.round_timer import full_time, shown_clock
-from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
+from tournaments.matches.selectors.scores import reported_score, reported_secondary_scores
 from tournaments.models import Match, MatchReport, MatchSeat, Stage, Tournament
 from tournaments.terms.kinds import (
     AtTime,
     MatchState,
     Result,
     ResultReason,
-    Reveal,
     SettledBy,
 )
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import scores_text
 
-# When decks and replays become public, by `reveal` of an event.
-REVEALS = {
-    Reveal.AT_START: _("from round 1; replays when their match is final"),
-    Reveal.AFTER_EVENT: _("when the event is finished"),
-    Reveal.NEVER: _("never"),
-}
-
-# How a result is known, by KnownBy: beside a score, and as a sentence.
+# The source of a result, by KnownBy: beside a score, and as a sentence.
 KNOWN_SHORT = {
     "table": _("certified, played here"),
     "host": _("certified, from the host"),
@@ -108,7 +102,7 @@ HOW = {
 DISPUTED = {
     "reports": _("The players report different results."),
     "logs": _("Game logs differ from each other or from a report, or don’t decide who won."),
-    "call": _("A player called a judge."),
+    "call": JUDGE_CALLED,
     "result": _("A player reports a different result from the one that stands."),
 }
 GAME_SETTLED_BY = {
@@ -145,7 +139,7 @@ _IN_BRACKETS = {
 
 
 def describe_time_policy(stage: Stage) -> str:
-    """What happens to a match when the time of the round is up."""
+    """The fate of a match when the time of the round is up, in sentences."""
     at_time = AtTime(stage.at_time)
     in_bracket = _IN_BRACKETS if stage.is_elimination else {}
     policy = str(in_bracket.get(at_time, _AT_TIME[at_time]))
@@ -161,7 +155,7 @@ def describe_time_policy(stage: Stage) -> str:
 
 
 def places(event: Tournament, waiting: int) -> str:
-    """How full an event is."""
+    """The places of an event, taken and free, in a line."""
     number = event.places_taken
     if event.capacity is not None:
         taken = gettext("{number} of {capacity} places taken")
@@ -176,7 +170,7 @@ def places(event: Tournament, waiting: int) -> str:
 
 
 def objection(event: Tournament) -> str:
-    """What happens to a log that only one player has confirmed."""
+    """The fate of a log that only one player has confirmed, in a sentence."""
     minutes = event.objection_minutes
     if minutes is None:
         return gettext(
@@ -195,7 +189,7 @@ def objection(event: Tournament) -> str:
 
 
 def known(match: Match, by: str | None) -> str:
-    """How the result of a match is known, as a sentence; empty without a result."""
+    """The source of a match's result, as a sentence; empty without a result."""
     if by is None:
         return ""
     if match.settled_by == SettledBy.LOG and by in KNOWN_BY_LOG:
@@ -204,7 +198,7 @@ def known(match: Match, by: str | None) -> str:
 
 
 def result_reason_text(match: Match) -> str:
-    """How a match was decided, as a sentence; empty where it was by playing."""
+    """The manner in which a match was decided, as a sentence; empty where it was by playing."""
     if match.state != MatchState.SETTLED:
         return ""
     return str(HOW.get(match.manner, ""))
@@ -247,7 +241,7 @@ def _beside_score(match: Match, first: MatchSeat, second: MatchSeat) -> str:
 
 
 def result_notes(manner: str, *, double_loss: bool) -> str:
-    """What stands behind a score that does not come from play alone, as in `, no-show`."""
+    """The notes behind a score that does not come from play alone, as in `, no-show`."""
     notes = [gettext("double loss")] if double_loss else []
     return "".join(f", {note}" for note in (*notes, MANNERS.get(manner, "")) if note)
 
@@ -286,7 +280,7 @@ def clock(match: Match, now: datetime) -> str:
 
 
 def accepted_in_part(match: Match, games: Sequence[int], waits_for: int) -> str:
-    """What an accepted result that does not decide its match means, and what is missing."""
+    """The meaning of an accepted result that does not decide its match, and what is missing."""
     if not games:
         text = gettext(
             "Table {table}: no game is settled. The match has no result yet: game {missing} is"
@@ -327,3 +321,9 @@ def report_text(report: MatchReport, names: Sequence[str]) -> str:
     score = reported_score(report)
     secondary = reported_secondary_scores(report)
     return games(score, names) + scores_text(secondary, score.winner or 0)
+
+
+def winner_by_name(finding: Finding, names: Mapping[int, str]) -> str:
+    """The winner of a certified log, by the names of its sides: *Ann wins*, or *Draw*."""
+    name = None if finding.winner is None else names.get(finding.winner)
+    return gettext("Draw") if name is None else gettext("%(name)s wins") % {"name": name}

@@ -1,4 +1,4 @@
-"""What people type or paste on pages, without characters that nobody sees or reads."""
+"""Texts typed or pasted on pages, without characters that nobody sees or reads."""
 
 import re
 from collections.abc import Callable
@@ -16,8 +16,8 @@ class TypedText:
     """Middleware that removes two things from sent forms: control characters other than tabs and
     line ends, and marks that are heaped on a letter.
 
-    What is copied from documents and terminals may have some, and nobody could find and delete
-    them. Programs are told of theirs instead (`front/strict_json.py`).
+    Copies from documents and terminals may have some, and nobody could find and delete them.
+    Programs are told of theirs instead (`front/strict_json.py`).
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponseBase]) -> None:

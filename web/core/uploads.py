@@ -39,6 +39,7 @@ class FirstBytes(FileUploadHandler):
 
 
 class WholeEvents(FirstBytes):
-    """The same for the page that takes whole events, once it is known who sends one."""
+    """Keeps the first bytes of a file for the page that takes whole events, once it is known who
+    sends one."""
 
     most = MOST_OF_EVENT + 1

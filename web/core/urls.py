@@ -1,4 +1,4 @@
-"""Where the guides are, and the page of components."""
+"""Addresses of the guides, and of the page of components."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What parts of decks, kinds of cards and sets are called."""
+"""Names of parts of decks, kinds of cards and sets."""
 
 from collections.abc import Sequence
 

@@ -13,6 +13,7 @@ import engine
 from decks.models import LONGEST_DECK_NAME, Deck
 from decks.services.judging import LARGEST_FILE, read_deck
 from web.core.forms import offer
+from web.core.typed_forms import Form, fields
 from web.decks.card_texts import kind_name
 from web.decks.texts import card_list
 
@@ -29,7 +30,7 @@ def formats() -> list[tuple[str, str]]:
     ]
 
 
-def deck_field(*, required: bool = True, help_text: Any = "") -> forms.CharField:
+def deck_field(*, required: bool = True, help_text: Any = "") -> Any:
     """A field to paste a card list into."""
     return forms.CharField(
         label=_("Card list"),
@@ -53,16 +54,16 @@ def deck_field(*, required: bool = True, help_text: Any = "") -> forms.CharField
     )
 
 
-class CardSearchForm(forms.Form):
-    """Which cards of a game to show; each field may be left empty."""
+class CardSearchForm(Form):
+    """The search for cards of a game; each field may be left empty."""
 
-    search = forms.CharField(
+    search: str = fields.CharField(
         label=_("Name or text"),
         required=False,
         max_length=80,
         widget=forms.TextInput({"type": "search"}),
     )
-    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    kind: str = fields.ChoiceField(label=_("Kind"), required=False)
 
     def __init__(self, *args: Any, game: engine.Game, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -72,15 +73,14 @@ class CardSearchForm(forms.Form):
 
     def search_values(self) -> tuple[str, str]:
         """A part of a name or text, and the id of a kind; empty for any, as is what cannot be."""
-        values = self.cleaned_data if self.is_valid() else {}
-        return values.get("search", ""), values.get("kind", "")
+        return (self.search, self.kind) if self.is_valid() else ("", "")
 
 
-class WrittenDeckForm(forms.Form):
+class WrittenDeckForm(Form):
     """A deck, pasted as a list or sent as a file; `deck` is cleaned to its text or its bytes."""
 
-    deck = deck_field(required=False)
-    file = forms.FileField(
+    deck: str = deck_field(required=False)
+    file: UploadedFile | None = fields.FileField(
         label=_("Or a file"),
         required=False,
         help_text=_(
@@ -89,13 +89,13 @@ class WrittenDeckForm(forms.Form):
         widget=forms.ClearableFileInput({"accept": ".txt,.json,.ros,.rosz"}),
     )
     # The digest of the list that a file has put into the field above.
-    filled = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+    filled: str = fields.CharField(required=False, max_length=64, widget=forms.HiddenInput)
     needs_deck = True
 
     def read(self, game: str) -> engine.Deck:
-        """The deck of a valid form. What came as a file stands in the field for lists from then on,
-        to be mended there; DeckUnreadable."""
-        written = self.cleaned_data["deck"]
+        """The deck of a valid form. A deck that came as a file stands in the field for lists from
+        then on, to be mended there; DeckUnreadable."""
+        written = self.deck
         deck = read_deck(written=written, game=engine.game(game))
         if isinstance(written, bytes):
             text = card_list(deck)
@@ -104,9 +104,9 @@ class WrittenDeckForm(forms.Form):
         return deck
 
     def clean_file(self) -> bytes:
-        """The bytes of the file. What is beyond the largest size of an upload was thrown away as it
-        came (`web.core.uploads`)."""
-        file: UploadedFile | None = self.cleaned_data["file"]
+        """The bytes of the file. Those beyond the largest size of an upload were thrown away as
+        they came (`web.core.uploads`)."""
+        file = self.file
         if file is None:
             return b""
         if file.size is not None and file.size > LARGEST_FILE:
@@ -120,7 +120,7 @@ class WrittenDeckForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse a list together with a file, so that nobody hands in the wrong one."""
-        cleaned = self.cleaned_data
+        cleaned = super().clean()
         typed = cleaned.get("deck", "")
         if file := cleaned.pop("file", b""):
             if typed.strip() and not self._came_with(typed):
@@ -133,9 +133,9 @@ class WrittenDeckForm(forms.Form):
         return cleaned
 
     def _came_with(self, typed: str) -> bool:
-        """Whether a list is the one that the page came with: that of the deck, or of a file."""
+        """True if a list is the one that the page came with: that of the deck, or of a file."""
         first = str(self.get_initial_for_field(self.fields["deck"], "deck") or "")
-        return _digest(typed) in (_digest(first), self.cleaned_data.get("filled"))
+        return _digest(typed) in (_digest(first), self.filled)
 
 
 def _digest(text: str) -> str:
@@ -146,16 +146,16 @@ def _digest(text: str) -> str:
 class CheckDeckForm(WrittenDeckForm):
     """A deck and the format to judge it by."""
 
-    format = forms.ChoiceField(label=_("Format"), choices=formats)
+    format: str = fields.ChoiceField(label=_("Format"), choices=formats)
     field_order: tuple[str, ...] = ("format", "deck", "file")
 
     def game_and_format(self) -> tuple[str, str]:
         """The chosen game and format."""
-        game, _, format = self.cleaned_data["format"].partition("/")
+        game, _, format = self.format.partition("/")
         return game, format
 
 
-def name_field() -> forms.CharField:
+def name_field() -> Any:
     return forms.CharField(
         label=_("Deck name"), max_length=LONGEST_DECK_NAME, help_text=_("Only you can see it.")
     )
@@ -168,7 +168,7 @@ class CheckForEventForm(WrittenDeckForm):
 class SaveDeckForm(CheckDeckForm):
     """A deck to save, legal or not; it is judged by the format at once."""
 
-    name = name_field()
+    name: str = name_field()
     field_order = ("name", "format", "deck", "file")
 
 
@@ -176,10 +176,10 @@ class VersionForm(WrittenDeckForm):
     """The next version of a deck."""
 
 
-class ChosenFormatForm(forms.Form):
+class ChosenFormatForm(Form):
     """The format of its game by which a deck is judged."""
 
-    format = forms.ChoiceField(label=_("Format"))
+    format: str = fields.ChoiceField(label=_("Format"))
 
     def __init__(self, *args: Any, game: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -195,7 +195,7 @@ def _version(saved: Deck) -> str:
 class HandInForm(WrittenDeckForm):
     """A deck for an event: a saved one, a pasted list, or a file."""
 
-    kept = forms.ChoiceField(label=_("One of your decks"), required=False)
+    kept: str = fields.ChoiceField(label=_("One of your decks"), required=False)
     field_order: tuple[str, ...] = ("kept", "deck", "file")
     needs_deck = False
 

@@ -3,6 +3,7 @@
 import unicodedata
 from dataclasses import replace
 
+from django.conf import settings
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
@@ -11,6 +12,8 @@ from django.utils import timezone
 from django.views.decorators.http import require_safe
 
 import engine
+from contract.reads import UNCHANGING
+from web.core.film_words import game_words
 from web.decks.card_texts import set_name
 from web.decks.faces import CardFace, card_face
 from web.decks.forms import CardSearchForm
@@ -85,6 +88,17 @@ def house_file(request: HttpRequest, slug: str) -> HttpResponse:
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'inline; filename="{slug}-house.toml"'},
     )
+
+
+@require_safe
+def words(request: HttpRequest, slug: str, language: str, digest: str) -> HttpResponse:
+    """The words of a game for scripts, to be kept for good; where the digest is of other words,
+    those of today, to be asked for again."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    body, current = game_words(_game(slug).slug, language)
+    lasts = UNCHANGING if digest == current else "no-cache"
+    return HttpResponse(body, content_type="application/json", headers={"Cache-Control": lasts})
 
 
 @require_safe

@@ -15,8 +15,10 @@ from django.views.decorators.http import require_safe
 import engine
 from decks.models import LONGEST_DECK_NAME, DeckSnapshot
 from decks.selectors import engine_deck, find_snapshot
+from tournaments.core.selectors import pinned_format
+from tournaments.entries.selectors import entry_with_deck
 from tournaments.models import Entry
-from web.core import queries
+from tournaments.standings.selectors.stored_pages import live_page
 from web.core.event_frame import reader
 from web.core.texts import record_text
 from web.core.time_zones import use_time_zone_of
@@ -27,7 +29,7 @@ from web.decks.texts import card_list, deck_parts
 
 @dataclass(frozen=True)
 class Placing:
-    """What a player has reached with a deck: their place, and their record as *3–0–1*."""
+    """A player's success with a deck: their place, and their record as *3–0–1*."""
 
     place: str
     record: str
@@ -39,7 +41,7 @@ def snapshot(request: HttpRequest, snapshot_id: UUID) -> HttpResponse:
     snapshot = find_snapshot(snapshot_id=snapshot_id)
     context: dict[str, Any] = {"snapshot": snapshot}
     if snapshot.revealed_at is not None:
-        entry = queries.entry_with_deck(snapshot=snapshot, viewer=reader(request))
+        entry = entry_with_deck(snapshot=snapshot, viewer=reader(request))
         context |= _deck_context(snapshot, entry)
         if entry is not None:
             use_time_zone_of(entry.tournament)
@@ -66,15 +68,15 @@ def _deck_context(snapshot: DeckSnapshot, entry: Entry | None) -> dict[str, Any]
 
 
 def _is_current(entry: Entry) -> bool:
-    """Whether this program still has the format of an event."""
+    """True if this program still has the format of an event."""
     game, format = entry.tournament.game, entry.tournament.format
     return game in engine.slugs() and format in engine.game(game).formats
 
 
 def _event_context(entry: Entry) -> dict[str, Any]:
     """The event of a deck: who played it, by which format, and how far they came."""
-    pinned = queries.pinned(entry.tournament)
-    standings = queries.standings(tournament_id=entry.tournament_id)
+    pinned = pinned_format(entry.tournament)
+    standings = live_page(tournament_id=entry.tournament_id)
     return {
         "entry": entry,
         "event": entry.tournament,

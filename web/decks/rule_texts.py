@@ -1,4 +1,4 @@
-"""What a format asks of a deck, in sentences made from the parameters of its rules."""
+"""Rules of a format for decks, in sentences made from their parameters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

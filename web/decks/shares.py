@@ -1,4 +1,4 @@
-"""How often each card is in the public decks of an event."""
+"""Shares of cards in the public decks of an event."""
 
 import json
 from collections import Counter

@@ -71,7 +71,7 @@ def _title(part: str, names: Mapping[str, engine.CardDef]) -> str:
 
 
 def _rows(cards: Mapping[str, int], names: Mapping[str, engine.CardDef]) -> list[tuple[int, str]]:
-    """How many of each card of a part and its name, by name."""
+    """The number and name of each card of a part, by name."""
     rows = [(count, names[id].name if id in names else id) for id, count in cards.items()]
     return sorted(rows, key=lambda row: row[1])
 

@@ -17,12 +17,13 @@ from contract.errors import NotFound
 from decks.models import Deck, DeckVersion
 from decks.selectors import (
     chosen_format,
-    decks_of,
+    decks_by_name_alone,
     engine_deck,
     engine_format,
     find_deck,
     find_deck_version,
     format_in_force,
+    latest_version,
     versions_of,
 )
 from decks.services.judging import judge_deck
@@ -60,13 +61,13 @@ def deck_check(request: HttpRequest) -> HttpResponse:
             deck = form.read(game)
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
             context |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
-            context["saving"] = _saving(form, deck, form.cleaned_data["format"])
+            context["saving"] = _saving(form, deck, form.format)
     return render(request, "web/decks/check.html", context)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
 def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
-    """The same by the rules of an event, with its own bans and limits."""
+    """A card list and its verdict by the rules of an event, with its own bans and limits."""
     event = find_tournament(tournament_id=tournament_id, viewer=reader(request))
     if not has_rules(event):
         text = gettext("Decks of {game} can’t be checked: Muster doesn’t have its rules.")
@@ -83,7 +84,7 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
 
 def _saving(form: WrittenDeckForm, deck: engine.Deck, format: str) -> SaveDeckForm:
     """The form to keep a deck as it was written, or as it was read from a file."""
-    written = form.cleaned_data["deck"]
+    written = form.deck
     if not isinstance(written, str):
         written = json.dumps(deck.plain())
     first = {"format": format, "deck": written, "name": deck.name}
@@ -105,7 +106,7 @@ def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
 @signed_in
 @require_safe
 def decks(request: HttpRequest) -> HttpResponseBase:
-    own = decks_of(user=visitor(request)).prefetch_related(None)  # names alone, no lists of cards
+    own = decks_by_name_alone(user=visitor(request))
     return render(request, "web/decks/decks.html", {"decks": own})
 
 
@@ -119,8 +120,8 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
             version = save_deck(
                 owner=visitor(request),
                 game=game,
-                name=form.cleaned_data["name"],
-                written=form.cleaned_data["deck"],
+                name=form.name,
+                written=form.deck,
                 now=timezone.now(),
             )
             messages.success(request, gettext("Deck saved."))
@@ -133,7 +134,7 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
 def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
     """The latest version with its verdict. A POST saves a list as the next version."""
     deck = find_deck(user=visitor(request), deck_id=deck_id)
-    (latest,) = deck.latest  # type: ignore[attr-defined]  # prefetched by decks_of
+    latest = latest_version(deck)
     written = card_list(engine_deck(latest.deck_list))
     form = VersionForm(request.POST or None, request.FILES or None, initial={"deck": written})
     if form.is_valid():
@@ -141,7 +142,7 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
             _, new = save_version(
                 owner=visitor(request),
                 deck_id=deck.pk,
-                written=form.cleaned_data["deck"],
+                written=form.deck,
                 now=timezone.now(),
             )
             messages.info(request, gettext("Version saved.") if new else gettext("No changes."))

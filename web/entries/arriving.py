@@ -23,6 +23,7 @@ from tournaments.prints.qr_codes import qr_svg
 from tournaments.terms.kinds import TournamentState
 from web.core.event_frame import framed, reader
 from web.core.form_errors import blame, flash_refusal
+from web.core.seat_keys import keep_slip
 from web.core.short_addresses import short_address
 from web.entries.desk_forms import CodeForm
 
@@ -60,7 +61,7 @@ def arriving(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         return redirect("web:arrive", tournament_id=event.pk)
     if form.is_valid():
         with blame(form):
-            code = form.cleaned_data["code"]
+            code = form.code
             if event.state == TournamentState.RUNNING:
                 find_guest(code=code)
                 return redirect("web:guest-code", code=spelled(code))
@@ -68,7 +69,9 @@ def arriving(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             sentence = gettext("%(name)s is checked in for %(event)s.")
             facts = {"name": entry.name, "event": entry.tournament.name}
             messages.success(request, sentence % facts)
-            return redirect("web:arrive", tournament_id=entry.tournament_id)
+            response = redirect("web:arrive", tournament_id=entry.tournament_id)
+            keep_slip(response, find_guest(code=code))
+            return response
     context |= {
         "code_form": form,
         "checks_in": event.state == TournamentState.CHECK_IN,

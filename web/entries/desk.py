@@ -8,7 +8,6 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,7 +16,7 @@ from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.roles import Power
-from ground.spelling import folded
+from ground.spelling import searched
 from ground.steady_clock import steady_now
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.selectors import TAKING_PLAYERS
@@ -29,8 +28,8 @@ from tournaments.entries.services.walk_ins import PlayersRefused, add_players
 from tournaments.models import Entry, Tournament
 from tournaments.prints.qr_codes import qr_svg
 from tournaments.rounds.services.late_seating import LateSeats, late_seats, seat_late
-from tournaments.stages.first_rounds import another_round
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.progress import another_round
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.terms.kinds import EntryState, LateEntries, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
@@ -38,16 +37,22 @@ from web.core.parts import Parts
 from web.core.short_addresses import scanned, spoken
 from web.core.staff_pages import staffed
 from web.entries.arriving import arrival_address
-from web.entries.desk_forms import AddPlayersForm, AddTeamForm, FindForm, RenameForm
+from web.entries.desk_forms import (
+    ANOTHER_WAS_FASTER,
+    AddPlayersForm,
+    AddTeamForm,
+    FindForm,
+    RenameForm,
+)
 from web.entries.forms import StaffDeckForm
 from web.entries.staff_entries import entry_for_staff, staff_entry_page
 
 # Names of so many players stand in a message, and then their number.
 MOST_NAMED = 5
-# Players on a page of the desk; who is not among them is found by part of their name.
+# Players on a page of the desk; others are found by part of their name.
 ROWS_SHOWN = 25
 _CAN_CHECK_IN = (EntryState.ENTERED, EntryState.WAITING)
-# What the last check-in at this desk changed, so that it can be undone: the event and entries.
+# The last check-in at this desk, so that it can be undone: the event and entries.
 LAST = "desk_checked_in"
 
 
@@ -68,7 +73,7 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                     tournament_id=event.pk,
                     actor=visitor(request),
                     players=form.added,
-                    on_paper=form.cleaned_data.get("on_paper", False),
+                    on_paper=bool(form.on_paper),
                     now=steady_now(),
                 )
                 say_added(request, entries)
@@ -82,16 +87,16 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 def _team_desk(
     request: HttpRequest, context: dict[str, Any], event: Tournament
 ) -> HttpResponseBase:
-    """The same where several players make a team: a POST adds one with all of its players."""
+    """The desk where several players make a team: a POST adds one with all of its players."""
     form = AddTeamForm(*((request.POST,) if request.method == "POST" else ()), event=event)
     if form.is_valid():
         with blame(form):
             team = add_team(
                 tournament_id=event.pk,
                 actor=visitor(request),
-                name=form.cleaned_data["name"],
-                players=form.cleaned_data["players"],
-                on_paper=form.cleaned_data.get("on_paper", False),
+                name=form.name,
+                players=form.players,
+                on_paper=bool(form.on_paper),
                 now=steady_now(),
             )
             say_added(request, [team])
@@ -101,7 +106,7 @@ def _team_desk(
 
 
 def say_added(request: HttpRequest, entries: Sequence[Entry]) -> None:
-    """What has been done, and what the players still need."""
+    """Flash the number of players added, and what they still need."""
     facts = {"count": len(entries), "names": _names(entries)}
     if all(entry.is_there for entry in entries):
         message = ngettext(
@@ -150,7 +155,7 @@ def _desk_context(request: HttpRequest, event: Tournament) -> dict[str, Any]:
 
 def _around(event: Tournament) -> dict[str, Any]:
     """The context of everything on the page but its rows."""
-    guests = event.players.filter(user=None, live=True)
+    guests, without_code = entries_selectors.guests_without_code(tournament=event)
     late = event.state == TournamentState.RUNNING
     takes_late = late and event.late_entries != LateEntries.CLOSED
     seats = late_seats(event) if late else None
@@ -162,7 +167,8 @@ def _around(event: Tournament) -> dict[str, Any]:
         if seats and seats.is_offered(steady_now())
         else "",
         "late_pairs": _pairs(seats) if seats else "",
-        **guests.aggregate(guests=Count("pk"), without_code=Count("pk", Q(claim_digest=""))),
+        "guests": guests,
+        "without_code": without_code,
         "address": arrival_address(event),
         "spoken": spoken(arrival_address(event)),
         "qr": _sign(scanned(arrival_address(event))),
@@ -180,8 +186,7 @@ def _rows(request: HttpRequest, event: Tournament) -> dict[str, Any]:
     part = request.GET.get("part", "").strip()
     everybody = listed = entries_selectors.newest_entry_ids(tournament_id=event.pk)
     if part:
-        names = event.entries.values_list("pk", "name", "players__name")
-        fitting = {pk for pk, *words in names if folded(part) in folded(" ".join(words))}
+        fitting = entries_selectors.entries_named(tournament=event, part=part)
         listed = [pk for pk in everybody if pk in fitting]
     page = Paginator(listed, ROWS_SHOWN).get_page(request.GET.get("page"))
     return {
@@ -204,7 +209,8 @@ def _undoable(request: HttpRequest, event: Tournament) -> list[UUID]:
     tournament_id, ids = request.session.get(LAST, ("", []))
     if tournament_id != str(event.pk) or event.state != TournamentState.CHECK_IN:
         return []
-    return [entry.pk for entry in event.entries.filter(pk__in=ids) if entry.is_there]
+    last = entries_selectors.entries_with_ids(tournament=event, ids=ids)
+    return [entry.pk for entry in last if entry.is_there]
 
 
 @signed_in
@@ -241,7 +247,7 @@ def _check_in(request: HttpRequest, event: Tournament, ids: list[UUID], *, undo:
     )
     facts = {"count": len(changed), "names": _names(changed)}
     if not changed:
-        messages.warning(request, gettext("Nothing changed: another staff member was faster."))
+        messages.warning(request, str(ANOTHER_WAS_FASTER))
     elif undo:
         request.session.pop(LAST, None)
         message = ngettext(
@@ -258,10 +264,10 @@ def _check_in(request: HttpRequest, event: Tournament, ids: list[UUID], *, undo:
 def _entries_with(request: HttpRequest, event: Tournament) -> list[UUID]:
     """The one entry that waits for its check-in and has this in its name; with none or several, a
     message says so."""
-    part = folded(request.POST["part"])
-    waiting = event.entries.filter(state__in=_CAN_CHECK_IN, checked_in_at=None)
-    hits = [entry for entry in waiting.order_by("name_key") if part in folded(entry.name)]
-    exact = [entry for entry in hits if folded(entry.name) == part]
+    part = searched(request.POST["part"])
+    waiting = entries_selectors.without_check_in(tournament=event, states=_CAN_CHECK_IN)
+    hits = [entry for entry in waiting if part in searched(entry.name)]
+    exact = [entry for entry in hits if searched(entry.name) == part]
     hits = exact if len(exact) == 1 else hits
     if part and len(hits) == 1:
         return [hits[0].pk]
@@ -336,7 +342,7 @@ def renaming(
             renamed = rename(
                 entry_id=entry.pk,
                 player_id=player_id,
-                name=form.cleaned_data["name"],
+                name=form.name,
                 actor=visitor(request),
                 now=steady_now(),
             )

@@ -4,6 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -13,18 +14,24 @@ from tournaments.entries.services.walk_ins import NewPlayer
 from tournaments.models import Tournament
 from tournaments.terms.kinds import Decklists
 from tournaments.terms.names import LONGEST_NAME
+from web.core.typed_forms import Form, fields
 from web.entries.pasted_players import UnreadableList, read_players
 
 LONGEST_LIST = 100_000
 LARGEST_FILE = 200_000
 
 
-class AddPlayersForm(forms.Form):
+ANOTHER_WAS_FASTER = _("Nothing changed: another staff member was faster.")
+_PLAYERS = _("Name, or a list")
+CODE_ON_SLIP = _("Code on your slip")
+
+
+class AddPlayersForm(Form):
     """One field for a name, or for a whole list that is pasted; or a file with one. The club is of
     those who have none in their line."""
 
-    players = forms.CharField(
-        label=_("Name, or a list"),
+    players: str = fields.CharField(
+        label=_PLAYERS,
         required=False,
         max_length=LONGEST_LIST,
         widget=forms.Textarea(
@@ -33,18 +40,18 @@ class AddPlayersForm(forms.Form):
                 "class": "one-line",
                 "autocomplete": "off",
                 "spellcheck": "false",
-                "placeholder": _("Name, or a list"),
+                "placeholder": _PLAYERS,
             }
         ),
     )
-    club = forms.CharField(
+    club: str = fields.CharField(
         label=_("Club (optional)"),
         required=False,
         max_length=LONGEST_CLUB,
         widget=forms.TextInput({"autocomplete": "off", "placeholder": _("Club (optional)")}),
     )
-    file = forms.FileField(label=_("Or a CSV file"), required=False)
-    on_paper = forms.BooleanField(label=_("Decklist on paper"), required=False)
+    file: UploadedFile | None = fields.FileField(label=_("Or a CSV file"), required=False)
+    on_paper: bool = fields.BooleanField(label=_("Decklist on paper"), required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -53,7 +60,7 @@ class AddPlayersForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """The players of the field or the file under `added`."""
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = super().clean()
         if self.errors:
             return cleaned
         text = _text_of(cleaned["file"]) if cleaned.get("file") else cleaned["players"]
@@ -70,24 +77,24 @@ class AddPlayersForm(forms.Form):
 
     @property
     def added(self) -> list[NewPlayer]:
-        players: list[NewPlayer] = self.cleaned_data["added"]
+        players: list[NewPlayer] = self.named["added"]
         return players
 
 
-class AddTeamForm(forms.Form):
+class AddTeamForm(Form):
     """A whole team: its name, and the names of its players, one a line."""
 
-    name = forms.CharField(
+    name: str = fields.CharField(
         label=_("Team name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    players = forms.CharField(
+    players: str = fields.CharField(
         label=_("Players, one per line"),
         max_length=LONGEST_LIST,
         widget=forms.Textarea({"class": "short", "autocomplete": "off", "spellcheck": "false"}),
     )
-    on_paper = forms.BooleanField(label=_("Decklist on paper"), required=False)
+    on_paper: bool = fields.BooleanField(label=_("Decklist on paper"), required=False)
 
     def __init__(self, *args: Any, event: Tournament, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -96,7 +103,7 @@ class AddTeamForm(forms.Form):
             del self.fields["on_paper"]
 
     def clean_players(self) -> list[str]:
-        lines = (line.strip() for line in self.cleaned_data["players"].splitlines())
+        lines = (line.strip() for line in self.players.splitlines())
         return [line for line in lines if line]
 
 
@@ -110,10 +117,10 @@ def _text_of(file: Any) -> str:
         raise forms.ValidationError({"file": sentence}) from error
 
 
-class FindForm(forms.Form):
+class FindForm(Form):
     """Part of the name of a player at the desk."""
 
-    part = forms.CharField(
+    part: str = fields.CharField(
         label=_("Find a player by part of their name"),
         max_length=LONGEST_NAME,
         widget=forms.TextInput(
@@ -122,19 +129,19 @@ class FindForm(forms.Form):
     )
 
 
-class RenameForm(forms.Form):
+class RenameForm(Form):
     """The corrected name of a player or team."""
 
-    name = forms.CharField(
+    name: str = fields.CharField(
         label=_("Name"), max_length=LONGEST_NAME, widget=forms.TextInput({"autocomplete": "off"})
     )
 
 
-class CodeForm(forms.Form):
+class CodeForm(Form):
     """The code of a guest, as it stands on their slip."""
 
-    code = forms.CharField(
-        label=_("Code on your slip"),
+    code: str = fields.CharField(
+        label=CODE_ON_SLIP,
         max_length=LONGEST,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )

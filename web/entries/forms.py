@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.terms.kinds import Decklists
 from tournaments.terms.names import LONGEST_NAME
 from web.core.forms import reason_field
+from web.core.typed_forms import Form, fields
 from web.decks.forms import HandInForm
 
 LONGEST_USERNAME = 150
@@ -16,22 +17,25 @@ IN_PAIRINGS = _("Shown in the pairings and standings.")
 BESIDE_TEAM = _("Shown beside the name of the team.")
 
 
+_OWN_NAME = _("Your name in this event")
+
+
 class EnterForm(HandInForm):
     """A registration; the deck may follow until the deadline."""
 
-    name = forms.CharField(
-        label=_("Your name in this event"),
+    name: str = fields.CharField(
+        label=_OWN_NAME,
         max_length=LONGEST_NAME,
         help_text=IN_PAIRINGS,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    player = forms.CharField(
+    player: str = fields.CharField(
         label=_("Your own name"),
         max_length=LONGEST_NAME,
         help_text=BESIDE_TEAM,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
-    invite = forms.CharField(
+    invite: str = fields.CharField(
         label=_("Teammate’s user name"),
         required=False,
         max_length=LONGEST_USERNAME,
@@ -76,21 +80,21 @@ class DeckForm(HandInForm):
         return cleaned
 
 
-class JoinForm(forms.Form):
+class JoinForm(Form):
     """The name under which a user joins a team."""
 
-    name = forms.CharField(
-        label=_("Your name in this event"),
+    name: str = fields.CharField(
+        label=_OWN_NAME,
         max_length=LONGEST_NAME,
         help_text=BESIDE_TEAM,
         widget=forms.TextInput(attrs={"autocomplete": "name"}),
     )
 
 
-class InviteForm(forms.Form):
+class InviteForm(Form):
     """The user whom a captain invites into the team."""
 
-    username = forms.CharField(
+    username: str = fields.CharField(
         label=_("Teammate’s user name"),
         max_length=LONGEST_USERNAME,
         help_text=_("They must accept before the team can play."),
@@ -98,8 +102,8 @@ class InviteForm(forms.Form):
     )
 
 
-class ClaimForm(forms.Form):
-    code = forms.CharField(
+class ClaimForm(Form):
+    code: str = fields.CharField(
         label=_("Code"),
         max_length=80,
         help_text=_("It’s on the slip that you got from the staff."),
@@ -110,7 +114,7 @@ class ClaimForm(forms.Form):
 class GuestForm(EnterForm):
     """A guest, a player without an account; the deck may follow."""
 
-    name = forms.CharField(
+    name: str = fields.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
         help_text=IN_PAIRINGS,
@@ -131,14 +135,14 @@ class GuestForm(EnterForm):
 class LateForm(GuestForm):
     """A late player with their deck: a user or a guest."""
 
-    username = forms.CharField(
+    username: str = fields.CharField(
         label=_("User name"),
         required=False,
         max_length=LONGEST_USERNAME,
         help_text=_("Leave empty for a guest: you get a code for them."),
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
-    mates = forms.CharField(
+    mates: str = fields.CharField(
         label=_("Other players of the team"),
         help_text=_("One name per line. They join as guests."),
         widget=forms.Textarea({"rows": 2, "class": "short"}),
@@ -161,20 +165,19 @@ class LateForm(GuestForm):
 
     def facts(self) -> dict[str, Any]:
         """The player as keyword arguments of the service."""
-        cleaned = self.cleaned_data
-        mates = [line.strip() for line in cleaned.get("mates", "").splitlines() if line.strip()]
+        lines = [line.strip() for line in (self.mates or "").splitlines()]
         return {
-            "name": cleaned["name"],
-            "player": cleaned.get("player", ""),
-            "mates": mates,
-            "username": cleaned["username"].strip(),
+            "name": self.name,
+            "player": self.player or "",
+            "mates": [line for line in lines if line],
+            "username": self.username.strip(),
         }
 
 
-class GuestPlayerForm(forms.Form):
+class GuestPlayerForm(Form):
     """A guest for an existing team."""
 
-    player = forms.CharField(
+    player: str = fields.CharField(
         label=_("Name"),
         max_length=LONGEST_NAME,
         help_text=BESIDE_TEAM,
@@ -185,7 +188,9 @@ class GuestPlayerForm(forms.Form):
 class StaffDeckForm(DeckForm):
     """A deck that the staff submits for a player."""
 
-    reason = reason_field(_("Reason (not needed for a guest’s first decklist)"), required=False)
+    reason: str = reason_field(
+        _("Reason (not needed for a guest’s first decklist)"), required=False
+    )
 
 
 class LetBackInForm(HandInForm):

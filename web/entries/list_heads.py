@@ -4,7 +4,7 @@ people export."""
 import unicodedata
 from collections.abc import Mapping, Sequence
 
-# What heads a column, as `_bare` writes it.
+# Heads of columns, as `_bare` writes them.
 _ENGLISH: Mapping[str, str] = {
     **dict.fromkeys(("name", "player", "playername", "fullname"), "name"),
     **dict.fromkeys(("firstname", "givenname", "forename"), "first"),
@@ -44,8 +44,8 @@ _NAMING = {"name", "username", "first", "last"}
 
 
 def columns_of(first: Sequence[str], below: Sequence[Sequence[str]]) -> list[str] | None:
-    """What the columns of a list are, empty for what we do not know, if its `first` row heads them;
-    None if it is a player. `below` are the rows after it.
+    """The columns that the `first` row of a list heads, empty for those that we do not know; None
+    if it is a player. `below` are the rows after it.
 
     A name or user name must be among them. English heads are enough by themselves; those of other
     languages count where two cells are heads, or where email addresses stand below one cell that is
@@ -63,7 +63,7 @@ def columns_of(first: Sequence[str], below: Sequence[Sequence[str]]) -> list[str
 
 
 def _above_addresses(first: Sequence[str], below: Sequence[Sequence[str]]) -> bool:
-    """Whether a column has email addresses in all its rows but the first."""
+    """True if a column has email addresses in all its rows but the first."""
     for number, head in enumerate(first):
         cells = [row[number] if number < len(row) else "" for row in below]
         if cells and "@" not in head and all("@" in cell.lstrip("@") for cell in cells):

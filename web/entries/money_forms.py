@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django import forms
@@ -14,38 +14,40 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.entries.services.money import ShownPrize
 from tournaments.models import Entry
 from tournaments.terms.money import LONGEST_PRIZE, read_amount
+from web.core import hall_lists
+from web.core.typed_forms import Form, fields
+from web.core.typed_names import NameField
 
 # An amount in hundredths, as a button carries it.
 AMOUNT = re.compile(r"[0-9]{1,8}")
 OTHER, OTHER_PRIZE, HANDED_OUT = "other", "other_prize", "handed_out"
 
 
-class PaymentForm(forms.Form):
+class PaymentForm(Form):
     """The amount that is noted, and who paid it: `paid` has ids; or `undo`, of whom it's taken
     back, each with the amount that was shown, as in `id=1250`."""
 
-    amount = forms.CharField(
+    amount: str = fields.CharField(
         label=_("Amount"),
         required=False,
         max_length=10,
         widget=forms.TextInput({"inputmode": "decimal", "autocomplete": "off", "size": 8}),
     )
-    paid = forms.CharField(required=False, widget=forms.HiddenInput)
-    undo = forms.CharField(required=False, widget=forms.HiddenInput)
+    paid: str = fields.CharField(required=False, widget=forms.HiddenInput)
+    undo: str = fields.CharField(required=False, widget=forms.HiddenInput)
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
         if not self.entries:
             self.add_error(None, gettext("Press “Paid” beside the players who paid."))
-        typed = cleaned.get("amount")  # none if a fault was found in it
-        if not cleaned.get("undo") and typed is not None and read_amount(typed) is None:
+        typed: str | None = self.amount  # none if a fault was found in it
+        if not self.undo and typed is not None and read_amount(typed) is None:
             self.add_error("amount", gettext("Type an amount, such as 10 or 7.50."))
-        return cleaned
+        return super().clean()
 
     @property
     def amount_paid(self) -> int | None:
         """The amount they paid; None where that is taken back."""
-        return None if self.cleaned_data["undo"] else read_amount(self.cleaned_data["amount"])
+        return None if self.undo else read_amount(self.amount)
 
     @property
     def entries(self) -> list[UUID]:
@@ -63,22 +65,33 @@ class PaymentForm(forms.Form):
         }
 
     def _words(self) -> list[tuple[str, str, str]]:
-        words = f"{self.cleaned_data.get('paid', '')} {self.cleaned_data.get('undo', '')}".split()
+        words = f"{self.paid or ''} {self.undo or ''}".split()
         return [word.partition("=") for word in words]
 
 
-class PrizesForm(forms.Form):
+class RankedEntry(NamedTuple):
+    """An entry that takes part, or that has left with a prize, with its rank if it has one."""
+
+    rank: str
+    pk: UUID
+    name: str
+    prize: str
+    has_it: bool
+
+
+class PrizesForm(Form):
     """A field for the prize of each `prized` player, and one for any of the `others`, each with
     their rank. Fields know what was shown in them, so that a page which is saved late changes no
     prize that somebody else has set since; `handed_out` has for which of them was shown when they
     got it."""
 
-    handed_out = forms.CharField(required=False, widget=forms.HiddenInput)
+    handed_out: str = fields.CharField(required=False, widget=forms.HiddenInput)
 
     def __init__(
-        self, data: Any = None, *, prized: Sequence[Entry], others: Sequence[tuple[str, Entry]]
+        self, data: Any = None, *, prized: Sequence[Entry], others: Sequence[RankedEntry]
     ) -> None:
         super().__init__(data, initial={HANDED_OUT: moments_text(_given(prized))})
+        self.types_others = len(others) > hall_lists.A_HALL
         for entry in prized:
             self._fill_in(entry)
             self.fields[str(entry.pk)] = forms.CharField(
@@ -90,16 +103,23 @@ class PrizesForm(forms.Form):
                 widget=forms.TextInput({"autocomplete": "off"}),
             )
         if others:
-            names = [(str(entry.pk), f"{rank} {entry.name}".strip()) for rank, entry in others]
-            self.fields[OTHER] = forms.ChoiceField(
-                label=_("Another player"), required=False, choices=[("", "–"), *names]
-            )
+            self.fields[OTHER] = self._field_of(others)
             self.fields[OTHER_PRIZE] = forms.CharField(
                 label=_("Their prize"),
                 required=False,
                 max_length=LONGEST_PRIZE,
                 widget=forms.TextInput({"autocomplete": "off"}),
             )
+
+    def _field_of(self, others: Sequence[RankedEntry]) -> forms.Field:
+        """The field for one of the others: of more than a page has, one of them is typed."""
+        label = _("Another player")
+        if self.types_others:
+            field = NameField(label=label, required=False)
+            field.offer((other.name, str(other.pk)) for other in others)
+            return field
+        names = [(str(other.pk), f"{other.rank} {other.name}".strip()) for other in others]
+        return forms.ChoiceField(label=label, required=False, choices=[("", "–"), *names])
 
     def _fill_in(self, entry: Entry) -> None:
         """Keep the prize of an entry that had no field when the page was loaded."""
@@ -109,17 +129,17 @@ class PrizesForm(forms.Form):
             self.data = dict(self.data.items()) | kept
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
-        if cleaned.get(OTHER_PRIZE) and not cleaned.get(OTHER):
+        cleaned = super().clean()
+        if cleaned.get(OTHER_PRIZE) and not cleaned.get(OTHER) and OTHER not in self.errors:
             self.add_error(OTHER, gettext("Choose whose prize this is."))
         return cleaned
 
     @property
     def prizes(self) -> dict[UUID, str]:
         """The prizes that differ from those that were shown, by entry."""
-        prizes = {UUID(name): self.cleaned_data[name] for name in self._changed()}
-        if self.cleaned_data.get(OTHER):
-            prizes[UUID(self.cleaned_data[OTHER])] = self.cleaned_data[OTHER_PRIZE]
+        prizes = {UUID(name): self.named[name] for name in self._changed()}
+        if self.named.get(OTHER):
+            prizes[UUID(self.named[OTHER])] = self.named[OTHER_PRIZE]
         return prizes
 
     @property
@@ -130,13 +150,13 @@ class PrizesForm(forms.Form):
             UUID(name): ShownPrize(self._shown_text(name), got.get(name))
             for name in self._changed()
         }
-        if self.cleaned_data.get(OTHER):
-            prizes[UUID(self.cleaned_data[OTHER])] = ShownPrize("", None)
+        if self.named.get(OTHER):
+            prizes[UUID(self.named[OTHER])] = ShownPrize("", None)
         return prizes
 
     def show_overtaken(self, entries: Sequence[Entry]) -> None:
         """Say beside the prizes of these entries what they are by now, and take that as shown, so
-        that what was typed is saved by who presses the button again."""
+        that what was typed is saved by the next press of the button."""
         data = dict(self.data.items())
         got = moments_in(data.get(HANDED_OUT, ""))
         for entry in entries:
@@ -145,7 +165,7 @@ class PrizesForm(forms.Form):
             if entry.prize_given_at is not None:
                 got[name] = entry.prize_given_at
             data[self.add_initial_prefix(name)] = entry.prize
-            is_other = self.cleaned_data.get(OTHER) == name
+            is_other = self.named.get(OTHER) == name
             self.add_error(OTHER if is_other else name, _overtaken_text(entry, is_other=is_other))
         data[HANDED_OUT] = moments_text(got)
         self.data = data

@@ -9,8 +9,8 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
-from contract.errors import NotFound
 from ground.steady_clock import steady_now
+from tournaments.entries.selectors import find_player
 from tournaments.people.services.names import remove_guest_name
 from web.core.access import signed_in, visitor
 from web.core.form_errors import flash_refusal
@@ -22,9 +22,7 @@ from web.entries.staff_entries import entry_for_staff
 def removing_name(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpResponseBase:
     """Ask before the name of a guest is removed for good."""
     entry, context = entry_for_staff(request, entry_id, Power.MANAGE_EVENTS)
-    player = entry.players.filter(pk=player_id).first()
-    if player is None:
-        raise NotFound(gettext("There is no such player."))
+    player = find_player(entry=entry, player_id=player_id)
     if request.method != "POST":
         return render(request, "web/entries/remove_name.html", context | {"player": player})
     with flash_refusal(request):

@@ -16,7 +16,7 @@ from decks.services.snapshots import IllegalDeck
 from ground.steady_clock import steady_now
 from tournaments.core.access import leads, plays_for
 from tournaments.core.services.states import BEFORE_PLAY
-from tournaments.entries.selectors import find_entry, waiting_position
+from tournaments.entries.selectors import find_entry, invitations_of, waiting_position
 from tournaments.entries.services.check_in import (
     check_in,
     undo_check_in,
@@ -24,10 +24,10 @@ from tournaments.entries.services.check_in import (
 from tournaments.entries.services.decks import submit_deck
 from tournaments.entries.services.leaving import drop, withdraw
 from tournaments.entries.services.players import missing_players
-from tournaments.judging.penalty_ledger import deck_checks, penalties_of
+from tournaments.judging.selectors import closed_checks_of, penalties_of
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
-from tournaments.stages.progress import round_to_check_in
+from tournaments.stages.selectors.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, Decklists, EntryState, TournamentState
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
@@ -131,7 +131,7 @@ def entry_context(own: Entry, user: User) -> dict[str, Any]:
         "may_leave": own.state not in LEFT
         and event.state not in _OVER
         and leads(user=user, entry=own),
-        "own_checks": deck_checks(tournament_id=event.pk).filter(entry=own).exclude(closed_at=None),
+        "own_checks": closed_checks_of(entry=own),
         "own_penalties": penalty_rows(penalties_of(entry=own), event, notes=True),
         **_deck_context(own),
     }
@@ -149,7 +149,7 @@ def round_check_in_context(own: Entry) -> dict[str, Any]:
 def _team_context(own: Entry, user: User, *, changeable: bool) -> dict[str, Any]:
     """The players and invitations of a team, and what this player may change."""
     captain, missing = leads(user=user, entry=own), missing_players(own)
-    asked_too = list(own.invitations.select_related("user")) if captain else []
+    asked_too = invitations_of(entry=own) if captain else []
     return {
         "is_team": own.tournament.team_size > 1,
         "leads": captain,

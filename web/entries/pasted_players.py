@@ -16,7 +16,7 @@ from web.core.typed_numbers import typed_number
 from web.entries.list_heads import columns_of
 
 SEPARATORS = "\t;,"
-# What is wrong with a cell of a column of numbers, and the least and the greatest number there.
+# The fault of a cell of a column of numbers, and the least and the greatest number there.
 _NUMBERS: Mapping[str, tuple[Promise, int, int]] = {
     "seed": (
         _("“%(text)s” isn’t a seed. Write a whole number from %(least)s on."),

@@ -13,17 +13,17 @@ import engine
 from accounts.models import User
 from accounts.roles import Power
 from decks.models import Deck
-from decks.selectors import decks_of, engine_deck, find_deck
+from decks.selectors import decks_of, engine_deck, find_deck, latest_version
 from decks.services.snapshots import IllegalDeck
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
+from tournaments.core.selectors import pinned_format
 from tournaments.entries.services.decks import check_takes_decks
 from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.registration import claim_entry, enter
 from tournaments.models import Tournament
-from tournaments.stages.first_rounds import another_round
+from tournaments.stages.selectors.progress import another_round
 from tournaments.terms.kinds import Decklists, EntryState
-from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame
@@ -58,9 +58,9 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 entry = enter(
                     tournament_id=event.pk,
                     user=visitor(request),
-                    name=form.cleaned_data["name"],
-                    player=form.cleaned_data.get("player", ""),
-                    invited=form.cleaned_data.get("invite", ""),
+                    name=form.name,
+                    player=form.player or "",
+                    invited=form.invite or "",
                     deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                 )
@@ -84,9 +84,7 @@ def claiming(request: HttpRequest) -> HttpResponseBase:
     form = ClaimForm(request.POST or None)
     if form.is_valid():
         with blame(form, code=OwnMatch):
-            entry = claim_entry(
-                code=form.cleaned_data["code"], user=visitor(request), now=steady_now()
-            )
+            entry = claim_entry(code=form.code, user=visitor(request), now=steady_now())
             messages.success(
                 request, gettext("Registration claimed: {name}.").format(name=entry.name)
             )
@@ -104,11 +102,11 @@ def saved_decks(user: User, event: Tournament) -> Iterable[Deck]:
 def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | None:
     """The deck of a form: a saved one, or the list or file in it; None for neither. NoDecklists
     where the event takes none."""
-    kept, written = form.cleaned_data.get("kept"), form.cleaned_data.get("deck", "")
+    kept, written = form.kept, form.deck or ""
     if kept or written.strip():
         check_takes_decks(event)
     if kept:
-        (version,) = find_deck(user=user, deck_id=UUID(kept)).latest  # type: ignore[attr-defined]
+        version = latest_version(find_deck(user=user, deck_id=UUID(kept)))
         return engine_deck(version.deck_list)
     if not written.strip():
         return None
@@ -127,7 +125,7 @@ def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
 
 def deck_requirements(event: Tournament) -> dict[str, object]:
     """The requirements of the event for decks, beyond the rules of the format."""
-    pinned = queries.pinned(event)
+    pinned = pinned_format(event)
     if pinned is None:
         return {}
     format = pinned[0]

@@ -9,7 +9,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import dateformat
-from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.roles import Power
@@ -28,6 +27,7 @@ from web.core.form_errors import flash_refusal
 from web.core.staff_pages import staffed
 from web.core.time_zones import zone_of
 from web.entries.desk import say_added, takes_players
+from web.entries.desk_forms import ANOTHER_WAS_FASTER
 from web.entries.pasted_players import SEPARATORS, UnreadableList, read_players
 
 
@@ -110,6 +110,6 @@ def _add(request: HttpRequest, event: Tournament, people: list[Regular]) -> None
     ]
     with flash_refusal(request):
         if not players:
-            messages.warning(request, gettext("Nothing changed: another staff member was faster."))
+            messages.warning(request, str(ANOTHER_WAS_FASTER))
         else:
             say_added(request, add_players(tournament_id=event.pk, players=players, **facts))

@@ -22,7 +22,7 @@ from tournaments.rounds.services.round_check_in import (
     set_round_check_ins,
     undo_round_check_in,
 )
-from tournaments.stages.progress import round_to_check_in
+from tournaments.stages.selectors.progress import round_to_check_in
 from web.core.access import signed_in, visitor
 from web.core.form_errors import flash_refusal
 from web.core.staff_pages import staffed
@@ -55,7 +55,7 @@ def own_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase
 @signed_in
 @require_POST
 def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
-    """The same by the staff for one entry."""
+    """Check in one entry for the next round as staff, or take it back."""
     entry, _ = entry_for_staff(request, entry_id, Power.RUN_ROUNDS)
     changed = _set_round_check_in(request, entry.pk)
     if changed is not None:
@@ -72,7 +72,7 @@ def staff_round_check_in(request: HttpRequest, entry_id: UUID) -> HttpResponseBa
 @signed_in
 @require_POST
 def staff_round_check_in_of_all(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The same by the staff for all entries that are sent, from the list of missing players."""
+    """Check in all entries that are sent for the next round, from the list of missing players."""
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     with flash_refusal(request):
         count = set_round_check_ins(

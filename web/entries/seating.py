@@ -1,5 +1,6 @@
 """Seating, byes and ratings of entries, one by one or many at once; and forbidden pairs."""
 
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -12,16 +13,18 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.roles import Power
 from ground.steady_clock import steady_now
 from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.listings import entries_with_seating, named_entries, names_in_entries
 from tournaments.entries.services import seating
 from tournaments.entries.services.forbidden_pairs import (
     allow,
     forbid,
     reasons_by_pair,
 )
-from tournaments.series import selectors as series_selectors
-from tournaments.terms.kinds import EntryState
+from tournaments.models import Tournament
+from tournaments.series.selectors import series as series_selectors
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
+from web.core.hall_lists import hall_list
 from web.core.staff_pages import staffed
 from web.entries.forms import StaffDeckForm
 from web.entries.seating_forms import (
@@ -64,7 +67,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 many = seating.set_seating_of_all(
                     tournament_id=tournament_id,
                     actor=visitor(request),
-                    lines=form.cleaned_data["lines"],
+                    lines=form.lines,
                     now=steady_now(),
                 )
                 message = ngettext("{n} player changed.", "{n} players changed.", many)
@@ -72,10 +75,7 @@ def arranging(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 return redirect("web:arrangements", tournament_id=tournament_id)
         except seating.LinesRefused as error:
             form.add_error("lines", [of_line(number, text) for number, text in error.faults])
-    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
-        state=EntryState.WITHDRAWN
-    )
-    context |= {"arranged": [entry for entry in entries if _has_seating(entry)], "form": form}
+    context |= _arranged(request, context["event"]) | {"form": form}
     series = series_selectors.series_for(tournament=context["event"])
     context["ratings_form"] = TakeRatingsForm(None, series=series)
     context["takes"] = context["event"].state in seating.ARRANGING
@@ -88,25 +88,24 @@ def forbidding(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The forbidden pairs. A POST adds one."""
     power = Power.RUN_ROUNDS if request.method == "POST" else None
     context = staffed(request, tournament_id, power)
-    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(
-        state=EntryState.WITHDRAWN
-    )
+    entries = named_entries(tournament=context["event"])
     form = ForbidForm(request.POST or None, entries=entries)
     if form.is_valid():
-        first, second = form.cleaned_data["first"], form.cleaned_data["second"]
+        first, second = form.first, form.second
         with blame(form):
             forbid(
                 tournament_id=tournament_id,
                 first=first.pk,
                 second=second.pk,
-                reason=form.cleaned_data["reason"],
+                reason=form.reason,
                 actor=visitor(request),
                 now=steady_now(),
             )
             message = gettext("{first} and {second} are kept apart.")
             messages.success(request, message.format(first=first.name, second=second.name))
             return redirect("web:forbidden-pairs", tournament_id=tournament_id)
-    context |= {"form": form, "entries": entries, "pairs": _pairs(context, tournament_id)}
+    context |= {"form": form, "names": [entry.name for entry in entries]}
+    context |= {"pairs": _pairs(context, tournament_id)}
     context["takes"] = context["event"].state in seating.ARRANGING
     return render(request, "web/entries/forbidden_pairs.html", context)
 
@@ -135,10 +134,14 @@ def _pairs(context: dict[str, Any], tournament_id: UUID) -> list[tuple[Any, str]
     return [(pair, reasons.get(pair.pk, "")) for pair in pairs]
 
 
-def _has_seating(entry: Any) -> bool:
-    return bool(
-        entry.club
-        or entry.fixed_table is not None
-        or entry.awarded_byes
-        or entry.rating is not None
+def _arranged(request: HttpRequest, event: Tournament) -> dict[str, Any]:
+    """The list of those for whom something is arranged."""
+    people = cache(partial(names_in_entries, tournament=event))
+    listed = hall_list(
+        request,
+        entries_with_seating(tournament=event),
+        lambda row: f"{row[1]} {people().get(row[0], '')} {row[2]}",
     )
+    ids = [pk for pk, *_ in listed["page"]]
+    listed["page"].object_list = entries_selectors.entries_among(tournament=event, ids=ids)
+    return listed

@@ -1,7 +1,7 @@
 """Forms for seating, byes and ratings, of one entry or of many, and for forbidden pairs."""
 
 import csv
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from django import forms
@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.listings import NamedEntry
 from tournaments.entries.services.seating import (
     HIGHEST_RATING,
     LARGEST_TABLE,
@@ -19,8 +20,10 @@ from tournaments.entries.services.seating import (
     Seating,
 )
 from tournaments.models import Entry, Series
-from tournaments.terms.names import LONGEST_NAME, name_key
+from tournaments.terms.names import name_key
 from web.core.forms import offer, reason_field
+from web.core.typed_forms import Form, fields
+from web.core.typed_names import name_field, offer_named
 from web.core.typed_numbers import typed_number
 
 MOST_LINES = 500
@@ -28,7 +31,7 @@ LONGEST_LINES = 100_000
 COLUMNS = ("name", "club", "fixed table", "byes", "rating")
 # A cell with this text removes the value; an empty cell leaves it unchanged.
 NOTHING = "-"
-# What is wrong with a cell of a column of numbers, and the least and the greatest number there.
+# The fault of a cell of a column of numbers, and the least and the greatest number there.
 _NUMBERS: Mapping[str, tuple[Promise, int, int]] = {
     "fixed_table": (
         _("“{cell}” isn’t a table number: write a number from {least} to {most}."),
@@ -48,10 +51,10 @@ _NUMBERS: Mapping[str, tuple[Promise, int, int]] = {
 }
 
 
-class TakeRatingsForm(forms.Form):
+class TakeRatingsForm(Form):
     """The series from which the entries of an event take their ratings."""
 
-    series = forms.ChoiceField(
+    series: str = fields.ChoiceField(
         label=_("Series"),
         help_text=_("Players without a match in the series keep their rating."),
     )
@@ -62,17 +65,17 @@ class TakeRatingsForm(forms.Form):
         offer(self, "series", choices)
 
 
-class ArrangeForm(forms.Form):
+class ArrangeForm(Form):
     """Seating, byes and rating of one entry. Fields know what was shown in them."""
 
-    club = forms.CharField(
+    club: str = fields.CharField(
         label=_("Club"),
         required=False,
         max_length=LONGEST_CLUB,
         help_text=_("Public. Players of a club aren’t paired in round 1 if that’s possible."),
         widget=forms.TextInput({"autocomplete": "off"}),
     )
-    fixed_table = forms.IntegerField(
+    fixed_table: int | None = fields.IntegerField(
         label=_("Fixed table"),
         required=False,
         min_value=1,
@@ -81,20 +84,20 @@ class ArrangeForm(forms.Form):
             "Their table in every round. It can be outside the usual numbers, such as 999."
         ),
     )
-    awarded_byes = forms.IntegerField(
+    awarded_byes: int = fields.IntegerField(
         label=_("Byes from round 1"),
         min_value=0,
         max_value=MOST_BYES,
         help_text=_("The number of rounds. You can change it until the round is drafted."),
     )
-    rating = forms.IntegerField(
+    rating: int | None = fields.IntegerField(
         label=_("Rating"),
         required=False,
         min_value=0,
         max_value=HIGHEST_RATING,
         help_text=_("Public. Stages can be seeded by rating."),
     )
-    seed = forms.IntegerField(
+    seed: int | None = fields.IntegerField(
         label=_("Seed"),
         required=False,
         min_value=1,
@@ -111,15 +114,15 @@ class ArrangeForm(forms.Form):
 
     def seating(self) -> Seating:
         """The fields that were changed; somebody else may have set the others since."""
-        changes: Any = {name: self.cleaned_data[name] for name in self.changed_data}
+        changes: Any = {name: self.named[name] for name in self.changed_data}
         seating: Seating = changes
         return seating
 
 
-class ArrangeManyForm(forms.Form):
+class ArrangeManyForm(Form):
     """A line for each entry: pasted from a spreadsheet, or typed with semicolons."""
 
-    lines = forms.CharField(
+    lines: list[Line] = fields.CharField(
         label=_("Name; club; fixed table; byes; rating"),
         max_length=LONGEST_LINES,
         help_text=_(
@@ -135,7 +138,7 @@ class ArrangeManyForm(forms.Form):
 
     def clean_lines(self) -> list[Line]:
         """The lines that are not empty, with their numbers."""
-        text = str(self.cleaned_data["lines"])
+        text = str(self.lines)
         filled = [
             (number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()
         ]
@@ -160,37 +163,17 @@ class ArrangeManyForm(forms.Form):
         return parsed
 
 
-class ForbidForm(forms.Form):
+class ForbidForm(Form):
     """Two players of the event who must not be paired, by name."""
 
-    first = forms.CharField(
-        label=_("Player"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
-    )
-    second = forms.CharField(
-        label=_("Kept apart from"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
-    )
-    reason = reason_field(_("Reason (only staff who don’t play can see it)"))
+    first: NamedEntry = name_field(label=_("Player"))
+    second: NamedEntry = name_field(label=_("Kept apart from"))
+    reason: str = reason_field(_("Reason (only staff who don’t play can see it)"))
 
-    def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
+    def __init__(self, data: Any = None, *, entries: Sequence[NamedEntry]) -> None:
         super().__init__(data)
-        self._entries = {name_key(entry.name): entry for entry in entries}
-
-    def clean_first(self) -> Entry:
-        return self._named(self.cleaned_data["first"])
-
-    def clean_second(self) -> Entry:
-        return self._named(self.cleaned_data["second"])
-
-    def _named(self, name: str) -> Entry:
-        entry = self._entries.get(name_key(name))
-        if entry is None:
-            text = gettext("There is no player named “{name}” in this event.")
-            raise forms.ValidationError(text.format(name=name))
-        return entry
+        for name in ("first", "second"):
+            offer_named(self, name, ((entry.name, entry) for entry in entries))
 
 
 def of_line(number: int, fault: str) -> str:

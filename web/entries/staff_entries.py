@@ -1,10 +1,10 @@
 """Registrations for the staff: guests with their codes, teams, and decks submitted for players."""
 
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -17,9 +17,9 @@ from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
-from tournaments.core.selectors import matches
 from tournaments.core.services.states import BEFORE_PLAY, OVER
 from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.listings import entries_with_state, names_in_entries
 from tournaments.entries.services.check_in import (
     check_in,
     undo_check_in,
@@ -41,23 +41,23 @@ from tournaments.entries.services.teams import (
     add_guest,
     remove_player,
 )
-from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
+from tournaments.judging.selectors import is_disqualified_by_penalty
+from tournaments.matches.selectors.matches import matches_of
 from tournaments.models import Entry, Match, Tournament
+from tournaments.rounds.selectors.rounds import has_published_round
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
-from tournaments.stages.first_rounds import another_round
-from tournaments.stages.progress import round_to_check_in
+from tournaments.stages.selectors.progress import another_round, round_to_check_in
 from tournaments.terms.kinds import (
     GONE,
     HOLDING_A_PLACE,
-    PUBLISHED,
     Decklists,
     EntryState,
     LateEntries,
-    MatchState,
     TournamentState,
 )
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame, flash_refusal
+from web.core.hall_lists import hall_list
 from web.core.staff_pages import staffed
 from web.core.texts import score
 from web.decks.texts import card_list, deck_parts
@@ -67,6 +67,7 @@ from web.entries.forms import GuestForm, GuestPlayerForm, StaffDeckForm
 from web.entries.own_entry import round_check_in_context
 from web.entries.registration import deck_in, deck_requirements, refused
 from web.entries.seating_forms import ArrangeForm
+from web.entries.teams import removed_text
 
 TAKING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 LEFT = (*GONE, EntryState.WITHDRAWN)
@@ -93,23 +94,22 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 guest = enter_guest(
                     tournament_id=event.pk,
                     actor=visitor(request),
-                    name=form.cleaned_data["name"],
-                    player=form.cleaned_data.get("player", ""),
+                    name=form.name,
+                    player=form.player or "",
                     deck=deck_in(form, event, visitor(request)),
                     now=steady_now(),
                 )
                 return code_page(request, context, guest)
             except IllegalDeck as error:
                 context |= refused(error, event)
-    entries = list(entries_selectors.entries(tournament_id=event.pk))
+    entries = _page_of_entries(request, event, context)
     context |= deck_requirements(event) | {
-        "entries": entries,
         "waitlist": entries_selectors.waiting_positions(tournament_id=event.pk),
         "incomplete": {
             entry.pk for entry in entries if entry.state not in LEFT and missing_players(entry)
         },
         "checks_in": event.state == TournamentState.CHECK_IN,
-        **_missing_context(event, entries),
+        **_missing_context(event),
         "left_out": entries_selectors.left_out_reasons(tournament=event)
         if _before_round_1(event)
         else {},
@@ -121,16 +121,29 @@ def run_players(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     return render(request, "web/entries/staff_players.html", context)
 
 
+def _page_of_entries(
+    request: HttpRequest, event: Tournament, context: dict[str, Any]
+) -> list[Entry]:
+    """The registrations on the page, in their order; all of the list comes into the context."""
+    people = cache(partial(names_in_entries, tournament=event))
+    rows = [(pk, name) for pk, _, name, _ in entries_with_state(tournament=event)]
+    context |= hall_list(request, rows, lambda row: f"{row[1]} {people().get(row[0], '')}")
+    ids = [pk for pk, _ in context["page"]]
+    context["page"].object_list = entries_selectors.entries_among(tournament=event, ids=ids)
+    return list(context["page"])
+
+
 def _before_round_1(event: Tournament) -> bool:
-    """Whether an event has started, and no round is published yet."""
-    return event.state == TournamentState.RUNNING and not event.rounds.published().exists()
+    """True if an event has started, and no round is published yet."""
+    return event.state == TournamentState.RUNNING and not has_published_round(tournament=event)
 
 
-def _missing_context(event: Tournament, entries: list[Entry]) -> dict[str, Any]:
+def _missing_context(event: Tournament) -> dict[str, Any]:
     """The players not checked in for the next round, where round check-in is open."""
     number = round_to_check_in(event)
     if number is None:
         return {}
+    entries = entries_selectors.entries(tournament=event)
     expected = [entry for entry in entries if entry.state in PLAYING]
     missing = [entry for entry in expected if not is_checked_in(entry, number)]
     return {"asked_round": number, "missing": missing, "present": len(expected) - len(missing)}
@@ -152,7 +165,7 @@ def run_entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                     entry_id=entry.pk,
                     actor=visitor(request),
                     deck=deck,
-                    reason=form.cleaned_data["reason"].strip(),
+                    reason=form.reason.strip(),
                     now=steady_now(),
                 )
                 message = gettext("Decklist submitted for {name}: it’s legal.")
@@ -170,15 +183,9 @@ def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]
         "arrange_form": ArrangeForm(entry=entry),
         "rename_form": RenameForm(initial={"name": entry.name}),
     }
-    played = {"matches": [(match, _line(match)) for match in _matches(entry)]}
+    played = {"matches": [(match, _line(match)) for match in matches_of(entry=entry)]}
     context = forms | played | context | deck_requirements(entry.tournament)
     return render(request, "web/entries/staff_entry.html", context)
-
-
-def _matches(entry: Entry) -> QuerySet[Match]:
-    """The published matches of an entry, in the order of rounds."""
-    published = matches().filter(seats__entry=entry, round__state__in=PUBLISHED)
-    return published.exclude(state=MatchState.VOID).order_by("round__number")
 
 
 def _line(match: Match) -> str:
@@ -279,7 +286,7 @@ def entry_for_staff(
         and entry.tournament.decklists != Decklists.NONE,
         "is_team": entry.tournament.team_size > 1,
         "missing": missing_players(entry),
-        "invited": list(entry.invitations.select_related("user")),
+        "invited": entries_selectors.invitations_of(entry=entry),
         "team_changes": state in TAKING and entry.state not in LEFT,
         "checks_in": state == TournamentState.CHECK_IN and entry.state not in LEFT,
         **round_check_in_context(entry),
@@ -311,7 +318,7 @@ def adding_guest(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             guest = add_guest(
                 entry_id=entry.pk,
                 actor=visitor(request),
-                name=form.cleaned_data["player"],
+                name=form.player,
                 now=steady_now(),
             )
             return code_page(request, context, guest)
@@ -337,8 +344,7 @@ def taking_out(request: HttpRequest, entry_id: UUID, player_id: UUID) -> HttpRes
             by_staff=True,
             now=steady_now(),
         )
-        message = gettext("{name} was removed from {team}.")
-        messages.success(request, message.format(name=player.name, team=entry.name))
+        messages.success(request, removed_text(player, entry))
     return redirect("web:run-entry", entry_id=entry.pk)
 
 

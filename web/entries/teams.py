@@ -24,6 +24,7 @@ from tournaments.entries.services.teams import (
     invite,
     remove_player,
 )
+from tournaments.models import Entry, EntryPlayer
 from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame
@@ -42,13 +43,13 @@ def inviting(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
             invite(
                 entry_id=own.pk,
                 user=user,
-                username=form.cleaned_data["username"],
+                username=form.username,
                 now=steady_now(),
             )
             message = gettext(
                 "Invitation sent to {name}. They must accept before the team can play."
             )
-            messages.success(request, message.format(name=form.cleaned_data["username"]))
+            messages.success(request, message.format(name=form.username))
             return redirect("web:entry", entry_id=own.pk)
     context = framed(request, own.tournament_id, "about")
     context |= {"invite_form": form, "form": empty_form(own, user)}
@@ -69,7 +70,7 @@ def invitation(request: HttpRequest, invitation_id: UUID) -> HttpResponseBase:
             entry = accept(
                 invitation_id=invitation.pk,
                 user=user,
-                name=form.cleaned_data["name"],
+                name=form.name,
                 now=steady_now(),
             )
             messages.success(request, gettext("You joined {team}.").format(team=entry.name))
@@ -113,8 +114,12 @@ def removing_player(request: HttpRequest, entry_id: UUID, player_id: UUID) -> Ht
     except (CaptainStays, PlayersFixed) as error:
         messages.error(request, str(error))
         return redirect("web:entry", entry_id=own.pk)
-    message = gettext("You left {team}.") if itself else gettext("{name} was removed from {team}.")
-    messages.success(request, message.format(name=player.name, team=own.name))
     if itself:
+        messages.success(request, gettext("You left {team}.").format(team=own.name))
         return redirect("web:event", tournament_id=own.tournament_id)
+    messages.success(request, removed_text(player, own))
     return redirect("web:entry", entry_id=own.pk)
+
+
+def removed_text(player: EntryPlayer, team: Entry) -> str:
+    return gettext("{name} was removed from {team}.").format(name=player.name, team=team.name)

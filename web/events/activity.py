@@ -1,6 +1,5 @@
 """The activity of an event: entries of its journal as sentences, for each reader."""
 
-from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -10,28 +9,35 @@ from uuid import UUID
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
 
 import engine
-from accounts.models import User
 from accounts.roles import Power
+from accounts.selectors import usernames
 from ground.steady_clock import steady_now
+from ground.texts import marked, translated
 from ledger.models import LedgerEntry
-from tournaments.core.journal_powers import reads_whole
+from tournaments.core.journal_kinds import reads_whole, sentence
 from tournaments.core.round_timer import Clock
-from tournaments.models import Entry, Match, MatchSeat, Round, Stage
-from tournaments.stages.round_names import round_in_text, round_name
-from tournaments.terms.kinds import ELIMINATIONS
+from tournaments.entries.selectors import names_of_entries
+from tournaments.matches.selectors.matches import matches_with_rounds, names_by_match
+from tournaments.models import Match, Round, Stage
+from tournaments.rounds.selectors.rounds import bracket_rounds_in
+from tournaments.stages.selectors.round_names import round_in_text, round_name
 from web.core.penalty_texts import infraction_title
 from web.core.texts import game_numbers, result_notes
 from web.core.time_zones import short_time
-from web.events.activity_texts import BY_PLAYING_STAFF, HIDDEN, OTHER, SENTENCES
 from web.events.schedule_texts import ACTIONS
 from web.stages.texts import stage_plan
 
 SIDES = 2
-# Fields of an entry whose presence, or whose value, leads to a sentence of its own.
-_FLAGS = ("after_closing", "stages_after", "edited")
-_VARIANTS = ("reason", "cause", "finding", "step", "edit", "role", "state", "after_round")
+HIDDEN = _("Visible to staff only.")
+OTHER = marked("Other activity.")
+# Added to the sentence of what staff decided who play.
+BY_PLAYING_STAFF = {
+    "own_match": _("Decided by staff who play in this match."),
+    "rivals": _("Decided by staff who play in this event."),
+}
 
 
 @dataclass(frozen=True)
@@ -69,8 +75,8 @@ def lines(entries: Iterable[LedgerEntry], *, powers: Collection[Power] = frozens
 
 @dataclass(frozen=True)
 class _Known:
-    """What the ids in entries stand for: players' names by entry, matches with their rounds, the
-    names of both sides by match, rounds of brackets by number, and user names of the staff."""
+    """The meanings of ids in entries: players' names by entry, matches with their rounds, the names
+    of both sides by match, rounds of brackets by number, and user names of the staff."""
 
     names: Mapping[UUID, str]
     matches: Mapping[UUID, Match]
@@ -92,27 +98,14 @@ class _Known:
 
 def _known(visible: Sequence[LedgerEntry], *, members_of: Sequence[LedgerEntry]) -> _Known:
     players = _ids(visible, "entry") | _ids(visible, "other")
-    matches = Match.objects.filter(pk__in=_ids(visible, "match")).select_related("round")
     ended = _ids((row for row in visible if {"ending", "games_won"} & row.data.keys()), "match")
-    sides: dict[UUID, list[str]] = defaultdict(list)
-    seats = MatchSeat.objects.filter(match__in=ended).order_by("number")
-    for match, name in seats.values_list("match", "entry__name"):
-        sides[match].append(name)
     return _Known(
-        names=dict(Entry.objects.filter(pk__in=players).values_list("pk", "name")),
-        matches={match.pk: match for match in matches},
-        sides=sides,
-        rounds=_bracket_rounds(visible),
+        names=names_of_entries(ids=players),
+        matches=matches_with_rounds(ids=_ids(visible, "match")),
+        sides=names_by_match(ids=ended),
+        rounds=bracket_rounds_in(streams={row.stream_id for row in visible}),
         members=_members(members_of),
     )
-
-
-def _bracket_rounds(visible: Sequence[LedgerEntry]) -> dict[int, Round]:
-    """The rounds of brackets in the events of these entries, by number."""
-    rounds = Round.objects.standing().filter(
-        tournament__journal__in={row.stream_id for row in visible}, stage__kind__in=ELIMINATIONS
-    )
-    return {round_.number: round_ for round_ in rounds.select_related("stage")}
 
 
 def _sealed(entry: LedgerEntry) -> Line:
@@ -129,7 +122,7 @@ def _whole(entry: LedgerEntry, line: Line) -> Line:
 
 
 def _reason(private: Mapping[str, Any]) -> str:
-    """What the private part of an entry tells: a reason, or a name from what to what."""
+    """The private part of an entry in words: a reason, or the change of a name."""
     if "before" in private and "after" in private:
         return gettext("from “%(before)s” to “%(after)s”") % private
     return str(private.get("reason", ""))
@@ -137,8 +130,7 @@ def _reason(private: Mapping[str, Any]) -> str:
 
 def _members(entries: Iterable[LedgerEntry]) -> Mapping[int, str]:
     """The user names of members of the staff that entries are about, by id."""
-    users = {entry.data["user"] for entry in entries if "user" in entry.data}
-    return dict(User.objects.filter(pk__in=users).values_list("pk", "username")) if users else {}
+    return usernames(ids={entry.data["user"] for entry in entries if "user" in entry.data})
 
 
 def _line(entry: LedgerEntry, known: _Known) -> Line:
@@ -151,8 +143,12 @@ def _line(entry: LedgerEntry, known: _Known) -> Line:
     if linked is not None:
         facts["match"] = known.match(linked)
     facts["end"] = _end(entry, known.sides.get(match, []) if match else [])
-    sentence = str(SENTENCES.get(_variant(entry, facts), OTHER))
-    parts = (sentence.format_map(facts).strip(), _drawn(entry), _playing_staff(entry.data))
+    kind_text = sentence(entry.kind, entry.data, unnamed="result" not in facts) or OTHER
+    parts = (
+        translated(kind_text).format_map(facts).strip(),
+        _drawn(entry),
+        _playing_staff(entry.data),
+    )
     text = " ".join(part for part in parts if part)
     return Line(entry.number, entry.at, text, entry.hash, linked)
 
@@ -181,17 +177,8 @@ def _playing_staff(data: Mapping[str, Any]) -> str:
     return "" if text is None else str(text)
 
 
-def _variant(entry: LedgerEntry, facts: Mapping[str, Any]) -> str:
-    """Which sentence tells of an entry: the closest to what its data say."""
-    closer = [f"{entry.kind}.{name}" for name in _FLAGS if entry.data.get(name)]
-    closer += [f"{entry.kind}.{entry.data[name]}" for name in _VARIANTS if name in entry.data]
-    if "result" not in facts:
-        closer.append(f"{entry.kind}.unnamed")
-    return next((key for key in closer if key in SENTENCES), entry.kind)
-
-
 def _names(data: Mapping[str, Any], known: _Known) -> dict[str, str]:
-    """What an entry names: players, a member of the staff, rounds and an infraction."""
+    """The names in an entry: players, a member of the staff, rounds and an infraction."""
     player = gettext("Unknown player")
     names = {
         "who": known.names.get(_id(data.get("entry")) or UUID(int=0), player),
@@ -207,7 +194,7 @@ def _names(data: Mapping[str, Any], known: _Known) -> dict[str, str]:
 
 
 def _schedule(data: Mapping[str, Any]) -> dict[str, str]:
-    """What an entry says of times and of stages."""
+    """The times and stages in an entry."""
     facts = {}
     if data.get("action") in ACTIONS:
         facts["action"] = str(ACTIONS[data["action"]])
@@ -231,7 +218,7 @@ def _stages(plans: Iterable[Mapping[str, Any]]) -> str:
 
 
 def _end(entry: LedgerEntry, sides: Sequence[str]) -> str:
-    """How the game of a certified log ended; empty where the names of its players are not known."""
+    """The end of the game of a certified log; empty where its players' names are not known."""
     if "ending" not in entry.data or len(sides) != SIDES:
         return ""
     tally = engine.Tally.from_plain(entry.data.get("tally", {}))

@@ -1,5 +1,5 @@
-"""What stands beside the standings of an event: the reader's match and place, and how many results
-rest on certified games."""
+"""Facts beside the standings of an event: the reader's match and place, and the number of results
+that rest on certified games."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -9,19 +9,19 @@ from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
-from tournaments.models import Match
+from tournaments.matches.selectors.matches import ways_of_settling
+from tournaments.matches.selectors.own_seats import open_match_in
 from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import ELIMINATIONS, UNPLAYED, MatchState, SettledBy
-from web.core import own_seats, queries
-from web.core.event_frame import reader
+from tournaments.terms.kinds import ELIMINATIONS, SettledBy
+from web.core.event_frame import Frame, reader
 from web.core.texts import record_text
 from web.matches.my_match import next_match
 from web.standings.marks import next_cut, outlook
 
 
 def beside_standings(
-    request: HttpRequest, frame: queries.Frame, standings: Mapping[str, Any]
+    request: HttpRequest, frame: Frame, standings: Mapping[str, Any]
 ) -> dict[str, Any]:
     """The context of `web/standings/beside.html` for these stored standings."""
     return {
@@ -31,28 +31,24 @@ def beside_standings(
     }
 
 
-def certified_share(frame: queries.Frame) -> tuple[int, int] | None:
-    """How many matches of an event were settled by certified games, and how many were played and
-    have a result; None where there is none of the former."""
-    played = Match.objects.filter(round__tournament=frame.event, state=MatchState.SETTLED).exclude(
-        settled_by__in=UNPLAYED
-    )
-    by = list(played.values_list("settled_by", flat=True))
+def certified_share(frame: Frame) -> tuple[int, int] | None:
+    """The number of an event's matches that certified games settled, and of those that were played
+    and have a result; None where there is none of the former."""
+    by = ways_of_settling(tournament=frame.event)
     certified = by.count(SettledBy.LOG)
     return (certified, len(by)) if certified else None
 
 
-def _open_match(request: HttpRequest, frame: queries.Frame) -> Any:
+def _open_match(request: HttpRequest, frame: Frame) -> Any:
     """The match of the reader in this event that waits for a result; None without one."""
     user = reader(request)
     if user is None or frame.entry is None or frame.current is None:
         return None
-    seats = own_seats.open_matches_of(user=user).filter(round__tournament=frame.event)
-    seat = seats.first()
+    seat = open_match_in(user=user, tournament=frame.event)
     return None if seat is None else next_match(seat)
 
 
-def _own_place(frame: queries.Frame, standings: Mapping[str, Any]) -> dict[str, Any] | None:
+def _own_place(frame: Frame, standings: Mapping[str, Any]) -> dict[str, Any] | None:
     """The row of the reader: their place, record and points, and what they need to make the cut."""
     own = "" if frame.entry is None else str(frame.entry.pk)
     rows = standings["results"]

@@ -1,5 +1,6 @@
 """The staff's page of an event: its state, what waits for the staff, and its next step."""
 
+from collections.abc import Mapping
 from datetime import datetime
 from functools import partial
 from typing import Any
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 import engine
 from accounts.roles import Power
 from ground.steady_clock import steady_now
+from tournaments.core.selectors import entries_by_state
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.judges import NoJudge, lacks_judge
 from tournaments.core.services.states import BEFORE_PLAY, OVER
@@ -24,10 +26,10 @@ from tournaments.events.services.lifecycle import (
     change_state,
 )
 from tournaments.events.services.starting import TooFewPlayers
-from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.selectors import matches as matches_selectors
 from tournaments.matches.services.unanswered import list_unanswered
 from tournaments.models import Round, Tournament
-from tournaments.stages.progress import Upcoming, latest_round, next_round
+from tournaments.stages.selectors.progress import Upcoming, latest_round, next_round
 from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core.access import signed_in, visitor, way_back
 from web.core.form_errors import blame
@@ -51,7 +53,7 @@ PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
 @signed_in
 @require_safe
 def run(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """What waits for the staff, disputes first."""
+    """The console: all that waits for the staff, disputes first."""
     return console(request, staffed(request, tournament_id))
 
 
@@ -81,8 +83,8 @@ def stepping(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 tournament_id=tournament_id,
                 state=TournamentState(state),
                 actor=visitor(request),
-                reason=form.cleaned_data["reason"].strip(),
-                expected=form.cleaned_data["version"],
+                reason=form.reason.strip(),
+                expected=form.version,
                 now=steady_now(),
             )
             messages.success(request, GOES_ON if was in OVER else ARRIVED[state])
@@ -128,13 +130,14 @@ def _around(
 ) -> dict[str, Any]:
     """The context of everything on the page but the tables of a round."""
     event, open_round = context["event"], context.get("open_round")
+    by_state = _by_state(context)
     around: dict[str, Any] = {
-        "playing": event.entered_count + event.checked_in_count,
+        "playing": by_state[EntryState.ENTERED] + by_state[EntryState.CHECKED_IN],
         # Asked for where the page says so: before the start.
-        "without_deck": event.entries.filter(state__in=PLAYING, deck=None).count,
+        "without_deck": partial(entries_selectors.without_deck, tournament=event, states=PLAYING),
         "incomplete": partial(entries_selectors.incomplete_count, tournament=event),
         "tried": tried,
-        "requests": staff_requests(event, event.waiting_count, latest, context["may"]),
+        "requests": staff_requests(event, by_state[EntryState.WAITING], latest, context["may"]),
     }
     if event.state == TournamentState.RUNNING:
         around["lacks_judge"] = lacks_judge(event)
@@ -143,9 +146,17 @@ def _around(
         around["clock"] = None if latest is None else timer_context(latest, context["now"])
     if open_round is not None:
         around["counts"] = [LABELS[name] for name in counted_names(event)]
-        # How the help types a match won by the player named first.
+        # The help's example of a match won by the player named first.
         around["won"] = "1" if open_round.stage.best_of == 1 else "21"
     return around
+
+
+def _by_state(context: dict[str, Any]) -> Mapping[str, int]:
+    """The entries of the event by state, which a page counts once."""
+    if "by_state" not in context:
+        context["by_state"] = entries_by_state(tournament=context["event"])
+    counts: Mapping[str, int] = context["by_state"]
+    return counts
 
 
 def next_steps(context: dict[str, Any]) -> list[tuple[Any, StepForm]]:
@@ -171,12 +182,10 @@ def _steps(
     if Power.MANAGE_EVENTS not in context["frame"].powers:
         return []
     event: Tournament = context["event"]
-    counts: Any = event  # with its entries counted
-    entered = any(getattr(counts, f"{state}_count") for state in EntryState)
     offered = steps(
         state=event.state,
         before=event.state_before,
-        entered=entered,
+        entered=any(_by_state(context).values()),
         latest=latest,
         left=upcoming is not None,
     )
@@ -197,7 +206,7 @@ def _steps(
 def _round_context(
     request: HttpRequest, latest: Round | None, upcoming: Upcoming | None, now: datetime
 ) -> dict[str, Any]:
-    """What the page says of the latest round, or of the next one where that can be paired."""
+    """The context of the latest round, or of the next one where that can be paired."""
     if latest is None or latest.state == RoundState.CLOSED:
         if latest is not None and (
             again := matches_selectors.reopened_match(tournament=latest.tournament)
@@ -205,7 +214,7 @@ def _round_context(
             return {"again": again}
         if upcoming is None:
             return {}
-        title = round_title(upcoming, upcoming.stage.tournament.stages.count())
+        title = round_title(upcoming, len(upcoming.stage.tournament.stages.all()))
         return {"upcoming": upcoming, "next_title": title, "pairing": PairForm()}
     if latest.state == RoundState.DRAFT:
         return {"draft": latest}

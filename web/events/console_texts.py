@@ -1,4 +1,4 @@
-"""What the staff can do with an event next, and what follows from it."""
+"""Steps that the staff can take with an event next, and what follows from each."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -8,11 +8,11 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from ground.texts import translated
 from tournaments.models import Round
-from tournaments.stages.progress import Upcoming
-from tournaments.terms.kinds import RoundState, TournamentState
+from tournaments.stages.selectors.progress import Upcoming
+from tournaments.terms.kinds import RoundState, StageKind, TournamentState
 from web.core.forms import STAFF_REASON
-from web.stages.texts import KINDS
 
 _DRAFT, _CHECK_IN = TournamentState.DRAFT, TournamentState.CHECK_IN
 _REGISTRATION, _RUNNING = TournamentState.REGISTRATION, TournamentState.RUNNING
@@ -22,8 +22,8 @@ _FINISHED, _CANCELLED = TournamentState.FINISHED, TournamentState.CANCELLED
 @dataclass(frozen=True)
 class Step:
     """A state that may follow: the `label` of its button, what `follows` from it, and, where it
-    needs a reason, the label of that field in `asks`. Who it affects is `reviewed` on a page of
-    its own."""
+    needs a reason, the label of that field in `asks`. The people affected are `reviewed` on a page
+    of its own."""
 
     state: str
     label: str | Promise
@@ -76,7 +76,7 @@ OPEN_AGAIN: Mapping[str, Step] = {
         danger=True,
     ),
 }
-# Why an entry does not start, beside its name.
+# Reasons why an entry does not start, beside its name.
 LEFT_OUT: Mapping[str, str | Promise] = {
     "incomplete": _("incomplete team"),
     "no_deck": _("no decklist"),
@@ -85,6 +85,7 @@ LEFT_OUT: Mapping[str, str | Promise] = {
 }
 GOES_ON = _("Event reopened.")
 # From each state, the usual step first.
+_REVIEWED = _("You’ll see who starts and who is left out first.")
 STEPS: Mapping[str, Sequence[Step]] = {
     _DRAFT: (
         Step(
@@ -106,7 +107,7 @@ STEPS: Mapping[str, Sequence[Step]] = {
         Step(
             _RUNNING,
             _("Start without check-in"),
-            _("You’ll see who starts and who is left out first."),
+            _REVIEWED,
             reviewed=True,
         ),
         Step(_DRAFT, _("Back to draft"), _("Only staff will see the event.")),
@@ -115,7 +116,7 @@ STEPS: Mapping[str, Sequence[Step]] = {
         Step(
             _RUNNING,
             _("Start event"),
-            _("You’ll see who starts and who is left out first."),
+            _REVIEWED,
             reviewed=True,
         ),
         Step(
@@ -156,18 +157,18 @@ def steps(
 
 
 def round_title(upcoming: Upcoming, stages: int) -> str:
-    """What the round to be paired is called: Round 2 of 3; Round 6: Round robin; a round of a
-    bracket by the stage alone, as it has a name of its own."""
+    """The title of the round to be paired: Round 2 of 3; Round 6: Round robin; a round of a bracket
+    by the stage alone, as it has a name of its own."""
     stage = upcoming.stage
     known = stage.rounds is not None
     facts = {
         "number": upcoming.number,
         "rounds": stage.rounds,
-        "stage": KINDS[stage.kind],
+        "stage": translated(StageKind(stage.kind).label),
         "in_stage": upcoming.in_stage,
     }
     if stage.is_elimination:
-        return str(KINDS[stage.kind])
+        return translated(StageKind(stage.kind).label)
     if not known:
         return gettext("Round {number}: {stage}").format(**facts)
     if stages == 1:

@@ -1,4 +1,4 @@
-"""What the staff does next with an event, in one sentence with its button."""
+"""The next step of the staff with an event, in one sentence with its button."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -8,14 +8,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ground.statements.reads import PreparedRead, counted
 from ground.steady_clock import steady_now
+from tournaments.entries.selectors import count_entries
 from tournaments.events.services.settings import plan_of
-from tournaments.models import DeckCheck, Dispute, Match, MatchSeat, Round, Tournament
-from tournaments.stages.progress import Upcoming, is_over
-from tournaments.stages.round_names import round_in_text, round_name, upcoming_in_text
-from tournaments.terms.kinds import EntryState, MatchState, RoundState, TournamentState
-from web.core import queries
+from tournaments.judging.selectors import open_checks
+from tournaments.matches.selectors.disputes import open_disputes
+from tournaments.matches.selectors.tables import tables_in
+from tournaments.models import Match, Round, Tournament
+from tournaments.rounds.selectors.rounds import rounds_of_stage
+from tournaments.stages.selectors.progress import Upcoming, is_over
+from tournaments.stages.selectors.round_names import round_in_text, round_name, upcoming_in_text
+from tournaments.standings.selectors.stored_pages import live_page
+from tournaments.terms.kinds import EntryState, RoundState, TournamentState
 from web.core.round_timer import TimerContext, timer_context
 from web.events.console_texts import Step
 from web.events.forms import StepForm
@@ -74,8 +78,7 @@ def next_step(
         title = _("%(winner)s won") % {"winner": winner} if winner else _("The event is finished")
         place = reverse("web:event-standings", args=(event.pk,))
         return NextStep(title, _("The standings are final."), _("See standings"), link=place)
-    checked_in = event.entries.filter(state=EntryState.CHECKED_IN)
-    if event.state == TournamentState.CHECK_IN and steps and not checked_in.exists():
+    if event.state == TournamentState.CHECK_IN and steps and not _checked_in(event):
         place = reverse("web:walk-ins", args=(event.pk,))
         note = _("Nobody is checked in yet. Who isn’t checked in at the start doesn’t play.")
         return NextStep(_("Check in players"), note, _("Walk-in desk"), link=place)
@@ -88,11 +91,15 @@ def next_step(
     return NextStep(_("Nothing to do here"))
 
 
+def _checked_in(event: Tournament) -> int:
+    return count_entries(tournament=event, states=[EntryState.CHECKED_IN])
+
+
 def _title(event: Tournament, step: Step) -> str:
     if event.state == TournamentState.DRAFT:
         return _("Check settings and stages, then open registration")
     if step.reviewed and event.state == TournamentState.CHECK_IN:
-        missing = event.entries.filter(state="entered").count()
+        missing = count_entries(tournament=event, states=[EntryState.ENTERED])
         if missing:
             return ngettext(
                 "%(number)s not checked in: review and start",
@@ -103,7 +110,7 @@ def _title(event: Tournament, step: Step) -> str:
 
 
 def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool]) -> NextStep:
-    tables = _TABLES.all(round_.pk)[0]
+    tables = tables_in(round=round_)
     facts = {"number": left, "round": round_in_text(round_)}
     label = _("Close %(round)s") % facts if may.get("run_rounds") else ""
     if left:
@@ -133,19 +140,10 @@ def _round(event: Tournament, round_: Round, left: int, may: Mapping[str, bool])
     return NextStep(title, note, label, post=place, version=round_.version, pairs=pairs)
 
 
-# How many matches of two a round has.
-_TABLES: PreparedRead[int] = PreparedRead(
-    lambda round_: counted(
-        MatchSeat.objects.filter(round_id=round_, number=1).exclude(match__state=MatchState.VOID)
-    ),
-    int,
-)
-
-
 def pairs_next(event: Tournament, round_: Round) -> str:
     """The button that closes a round and pairs the next one of its stage; empty where there is none
     or where players check in for it first."""
-    played = event.rounds.standing().filter(stage=round_.stage).count()
+    played = rounds_of_stage(stage=round_.stage)
     if event.round_check_in or is_over(round_.stage, played):
         return ""
     upcoming = upcoming_in_text(Upcoming(round_.stage, round_.number + 1, played + 1))
@@ -195,28 +193,23 @@ def _finish(event: Tournament, may: Mapping[str, bool]) -> NextStep:
 
 def champions(event: Tournament) -> str:
     """The names of those who are first in the standings; empty where no round was played."""
-    rows = queries.standings(tournament_id=event.pk)["results"]
+    rows = live_page(tournament_id=event.pk)["results"]
     return ", ".join(row["player"]["name"] for row in rows if row["rank"] == 1)
 
 
 def open_things(event: Tournament) -> list[tuple[str, str]]:
-    """What is still open in an event, each with the address at which it is closed."""
+    """Things that are still open in an event, each with the address at which it is closed."""
     matters: list[tuple[str, str]] = []
     desk, checks = (
         reverse("web:desk", args=(event.pk,)),
         reverse("web:deck-checks", args=(event.pk,)),
     )
-    for dispute in Dispute.objects.filter(tournament=event, closed_at=None).select_related(
-        "match__round__stage"
-    ):
+    for dispute in open_disputes(tournament=event):
         place = {"table": dispute.match.table, "round": round_name(dispute.match.round)}
-        players = " – ".join(
-            seat.entry.name for seat in dispute.match.seats.select_related("entry")
-        )
+        players = " – ".join(seat.entry.name for seat in dispute.match.seats.all())
         text = _("%(round)s, table %(table)s is with a judge: %(players)s")
         matters.append((text % {**place, "players": players}, desk))
-    open_checks = DeckCheck.objects.filter(tournament=event, closed_at=None)
-    for check in open_checks.select_related("entry"):
+    for check in open_checks(tournament=event):
         matters.append(
             (_("A deck check is open: %(player)s") % {"player": check.entry.name}, checks)
         )

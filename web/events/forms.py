@@ -6,17 +6,19 @@ from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.core.services.changes import Expected
 from tournaments.terms.kinds import TournamentState
-from web.core.forms import VersionField, reason_field
+from web.core.forms import reason_field, version_field
 from web.core.game_choices import game_choices
+from web.core.typed_forms import Form, fields
 
 
-class StepForm(forms.Form):
+class StepForm(Form):
     """Brings an event to a state. Several stand on a page, so ids of fields carry the state."""
 
-    state = forms.ChoiceField(choices=TournamentState.choices, widget=forms.HiddenInput)
-    reason = reason_field(required=False)
-    version = VersionField()
+    state: str = fields.ChoiceField(choices=TournamentState.choices, widget=forms.HiddenInput)
+    reason: str = reason_field(required=False)
+    version: Expected | None = version_field()
 
     def __init__(
         self, data: Any = None, *, state: str, asks: Any = "", version: int | None = None
@@ -46,21 +48,21 @@ def _games() -> list[tuple[str, str | Promise]]:
     return [("", _("Any")), *game_choices()]
 
 
-class EventSearchForm(forms.Form):
-    """What to look for; each field may be left empty."""
+class EventSearchForm(Form):
+    """The search for events; each field may be left empty."""
 
-    search = forms.CharField(
+    search: str = fields.CharField(
         label=_("Name or game"),
         required=False,
         max_length=80,
         widget=forms.TextInput({"type": "search"}),
     )
-    place = forms.CharField(
+    place: str = fields.CharField(
         label=_("Place"), required=False, max_length=80, widget=forms.TextInput({"type": "search"})
     )
-    game = forms.ChoiceField(label=_("Game"), choices=_games, required=False)
-    state = forms.ChoiceField(label=_("Status"), choices=STATES, required=False)
-    imported = forms.TypedChoiceField(
+    game: str = fields.ChoiceField(label=_("Game"), choices=_games, required=False)
+    state: str = fields.ChoiceField(label=_("Status"), choices=STATES, required=False)
+    imported: bool | None = fields.TypedChoiceField(
         label=_("Source"),
         choices=SOURCES,
         coerce=lambda chosen: chosen == "true",

@@ -6,9 +6,9 @@ from uuid import UUID
 
 from accounts.models import User
 from replays.models import Replay
+from tournaments.matches.selectors.game_logs import game_logs
 from tournaments.models import Match
-from tournaments.stages.round_names import round_name
-from web.core import queries
+from tournaments.stages.selectors.round_names import round_name
 from web.matches.texts import LogStatus, log_status, standing
 
 
@@ -26,7 +26,7 @@ class GameLogRow:
 
 def game_log_rows(*, ids: Sequence[UUID], reader: User | None) -> list[GameLogRow]:
     """These game logs of an event, as this reader may see them."""
-    logs = queries.game_logs(ids=ids)
+    logs = game_logs(ids=ids)
     rounds = {match.round_id: match.round for match, _, _ in logs}
     names = {pk: round_name(round_) for pk, round_ in rounds.items()}
     return [

@@ -12,7 +12,7 @@ from web.decks.forms import formats
 
 
 class GamePlates(forms.Select):
-    """Choices of the shape `game/format`, each labelled "Game, Format". What is sent is either
+    """Choices of the shape `game/format`, each labelled "Game, Format". A request sends either
     that, or the game and a format for each game."""
 
     template_name = "web/events/game_plates.html"

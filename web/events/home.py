@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext, ngettext
@@ -14,18 +13,17 @@ import engine
 from accounts.models import User
 from replays.models import Replay
 from tables.awaiting import games_awaiting
-from tournaments.core.access import run_by
-from tournaments.core.selectors import tournaments
-from tournaments.models import Dispute, Entry, Match, Tournament
+from tournaments.core.selectors import events_run_by, newest_events, next_events
+from tournaments.entries.selectors import entries_of, invitations_to, played_now
+from tournaments.events.selectors import Undone, announcements_to, undone_in
+from tournaments.matches.selectors import own_seats
+from tournaments.matches.selectors.game_logs import just_certified, newest_to_watch
+from tournaments.models import Match, Tournament
 from tournaments.terms.kinds import (
-    UNSETTLED,
-    EntryState,
-    RoundState,
     TournamentState,
 )
-from web.core import own_seats, queries
 from web.core.event_frame import reader
-from web.core.replay_lists import just_certified, newest_to_watch
+from web.core.place_texts import with_final_places
 from web.core.time_zones import use_time_zone_of
 from web.events.for_you import game_for_you
 from web.events.live_cards import live_cards
@@ -44,19 +42,12 @@ CURRENT = (TournamentState.REGISTRATION, *LIVE)
 
 @require_safe
 def start(request: HttpRequest) -> HttpResponse:
-    """What waits for the reader, what is played now, and what was just certified."""
-
-    def newest(*states: TournamentState) -> list[Tournament]:
-        return list(tournaments().filter(state__in=states)[:NUMBER_LISTED])
-
-    upcoming = tournaments().filter(state=TournamentState.REGISTRATION)
+    """The home page: things that wait for the reader, current games, and the latest certified."""
     watch = newest_to_watch()
     context = {
-        "live": live_cards(newest(*LIVE)),
-        "upcoming": list(
-            upcoming.order_by(F("starts_at").asc(nulls_last=True), "id")[:NUMBER_LISTED]
-        ),
-        "finished": newest(TournamentState.FINISHED),
+        "live": live_cards(newest_events(states=LIVE, most=NUMBER_LISTED)),
+        "upcoming": next_events(most=NUMBER_LISTED),
+        "finished": newest_events(states=[TournamentState.FINISHED], most=NUMBER_LISTED),
         "certified": just_certified(NUMBER_LISTED),
         "watch": watch,
         "games": [(slug, engine.game(slug).name) for slug in engine.slugs()],
@@ -79,10 +70,10 @@ def _board(watch: tuple[Match, Replay] | None) -> dict[str, Any]:
 
 
 def _own(user: User) -> dict[str, Any]:
-    """What the reader plays and runs. Their next match comes first."""
+    """The events that the reader plays in and runs. Their next match comes first."""
     seats = list(own_seats.open_matches_of(user=user))
-    entries = list(queries.entries_of(user=user, states=CURRENT))
-    over = queries.entries_of(user=user).filter(tournament__state=TournamentState.FINISHED)
+    entries = list(entries_of(user=user, states=CURRENT))
+    over = entries_of(user=user, states=[TournamentState.FINISHED])
     if seats:
         use_time_zone_of(seats[0].round.tournament)
     return {
@@ -92,15 +83,15 @@ def _own(user: User) -> dict[str, Any]:
         **unplayed(own_seats.unplayed_of(user=user)),
         "to_check_in": round_check_ins(entries),
         "games": list(map(game_for_you, games_awaiting(user=user))),
-        "invitations": queries.invitations_to(user=user),
-        "announcements": queries.announcements_to(user=user),
+        "invitations": invitations_to(user=user),
+        "announcements": announcements_to(user=user),
         "entries": [
             (entry, "")
             for entry in entries
             if not seats or entry.tournament_id != seats[0].round.tournament_id
         ][:NUMBER_LISTED],
-        "played": queries.with_final_places(list(over[:NUMBER_PLAYED])),
-        "followed": queries.played_now(entries),
+        "played": with_final_places(list(over[:NUMBER_PLAYED])),
+        "followed": played_now(entries),
         "run": _run(user),
     }
 
@@ -115,35 +106,13 @@ class RunEvent:
 
 def _run(user: User) -> list[RunEvent]:
     """The events that a user runs and that are not over, those that are played first."""
-    current = tournaments(viewer=user).filter(
-        run_by(user), state__in=(TournamentState.DRAFT, *CURRENT)
-    )
+    current = events_run_by(user=user, states=(TournamentState.DRAFT, *CURRENT))
     events = sorted(
         current[: 4 * NUMBER_LISTED], key=lambda event: _ORDER[TournamentState(event.state)]
     )
     listed = events[:NUMBER_LISTED]
-    tables = _counted(
-        Match.objects.filter(
-            round__tournament__in=listed, round__state=RoundState.OPEN, state__in=UNSETTLED
-        ),
-        "round__tournament",
-    )
-    disputes = _counted(Dispute.objects.filter(tournament__in=listed, closed_at=None), "tournament")
-    missing = _counted(
-        Entry.objects.filter(
-            tournament__in=listed,
-            tournament__state=TournamentState.CHECK_IN,
-            state=EntryState.ENTERED,
-        ),
-        "tournament",
-    )
-    return [
-        RunEvent(
-            event,
-            _waits(disputes.get(event.pk, 0), tables.get(event.pk, 0), missing.get(event.pk, 0)),
-        )
-        for event in listed
-    ]
+    undone = undone_in(events=listed)
+    return [RunEvent(event, _waits(undone[event.pk])) for event in listed]
 
 
 _ORDER = {
@@ -152,19 +121,14 @@ _ORDER = {
 }
 
 
-def _counted(rows: Any, by: str) -> dict[Any, int]:
-    """The number of rows of each event; `by` is the way from a row to its event."""
-    return dict(rows.order_by().values_list(by).annotate(Count("pk")))
-
-
-def _waits(disputes: int, tables: int, missing: int) -> list[str]:
+def _waits(undone: Undone) -> list[str]:
     texts = []
-    if disputes:
-        calls = ngettext("{n} open call", "{n} open calls", disputes)
-        texts.append(calls.format(n=disputes))
-    if tables:
-        results = ngettext("{n} result outstanding", "{n} results outstanding", tables)
-        texts.append(results.format(n=tables))
-    if missing:
-        texts.append(gettext("{n} not checked in").format(n=missing))
+    if undone.disputes:
+        calls = ngettext("{n} open call", "{n} open calls", undone.disputes)
+        texts.append(calls.format(n=undone.disputes))
+    if undone.tables:
+        results = ngettext("{n} result outstanding", "{n} results outstanding", undone.tables)
+        texts.append(results.format(n=undone.tables))
+    if undone.missing:
+        texts.append(gettext("{n} not checked in").format(n=undone.missing))
     return texts

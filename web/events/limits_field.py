@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext
 
-from tournaments.core.limits import LONGEST_CARD, MOST_CARDS, MOST_COPIES
+from tournaments.terms.limits import LONGEST_CARD, MOST_CARDS, MOST_COPIES
 
 _LIMIT = re.compile(r"(\d{1,9})\s*[x×]?\s+(.+)", re.IGNORECASE)
 
@@ -23,25 +23,24 @@ class LimitsField(forms.CharField):
         super().__init__(**{"required": False, "widget": widget, **options})
 
     def clean(self, value: Any) -> Any:
-        banned: list[str] = []
-        limited: dict[str, int] = {}
+        copies: dict[str, int] = {}
         for line in str(super().clean(value)).splitlines():
             most, card = _limit(line.strip())
             if len(card) > LONGEST_CARD or most > MOST_COPIES:
                 raise forms.ValidationError(
                     gettext("We don’t know this card: {line}").format(line=line.strip()[:60])
                 )
-            if card in limited or card in banned:
+            if not card:
+                continue
+            if card in copies:
                 raise forms.ValidationError(gettext("{card} is listed twice.").format(card=card))
-            if card and most == 0:
-                banned.append(card)
-            elif card:
-                limited[card] = most
-        if len(banned) + len(limited) > MOST_CARDS:
-            raise forms.ValidationError(
-                gettext("List at most {most} cards.").format(most=MOST_CARDS)
-            )
-        return banned, limited
+            if len(copies) == MOST_CARDS:
+                raise forms.ValidationError(
+                    gettext("List at most {most} cards.").format(most=MOST_CARDS)
+                )
+            copies[card] = most
+        limited = {card: most for card, most in copies.items() if most}
+        return [card for card in copies if card not in limited], limited
 
 
 def limits_written(banned: Sequence[str], limited: Mapping[str, int]) -> str:
@@ -50,6 +49,6 @@ def limits_written(banned: Sequence[str], limited: Mapping[str, int]) -> str:
 
 
 def _limit(line: str) -> tuple[int, str]:
-    """How many copies a line allows, and of which card; a name alone allows none."""
+    """The number of copies that a line allows, and the card; a name alone allows none."""
     parts = _LIMIT.fullmatch(line)
     return (int(parts[1]), parts[2]) if parts else (0, line)

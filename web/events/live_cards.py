@@ -1,16 +1,17 @@
 """Events that are played now, as cards: the round, its timer, results that are in, who leads."""
 
-import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Count, Q
 from django.utils.translation import gettext, ngettext
 
 from ground.steady_clock import steady_now
-from tournaments.models import Match, Round, StoredStandings, Tournament
-from tournaments.terms.kinds import ELIMINATIONS, UNPLAYED, UNSETTLED, TournamentState
+from tournaments.matches.selectors.tables import results_in
+from tournaments.models import Round, Tournament
+from tournaments.rounds.selectors.rounds import latest_rounds
+from tournaments.standings.selectors.stored_pages import live_pages
+from tournaments.terms.kinds import ELIMINATIONS, TournamentState
 from web.core.round_timer import TimerContext, timer_context
 from web.events.beside_standings import points_text
 
@@ -29,16 +30,9 @@ class LiveCard:
 def live_cards(events: Sequence[Tournament]) -> list[LiveCard]:
     """The cards of these events, in their order."""
     running = [event.pk for event in events if event.state == TournamentState.RUNNING]
-    rounds = {
-        round_.tournament_id: round_
-        for round_ in Round.objects.published()
-        .filter(tournament__in=running)
-        .select_related("stage", "tournament")
-        .order_by("number")
-    }
-    counts = _results(list(rounds.values()))
-    pages = StoredStandings.objects.filter(tournament__in=list(rounds))
-    standings = {page.tournament_id: json.loads(bytes(page.body)) for page in pages}
+    rounds = latest_rounds(events=running)
+    counts = results_in(rounds=list(rounds.values()))
+    standings = live_pages(events=list(rounds))
     now = steady_now()
     return [
         LiveCard(
@@ -49,14 +43,6 @@ def live_cards(events: Sequence[Tournament]) -> list[LiveCard]:
         )
         for event in events
     ]
-
-
-def _results(rounds: Sequence[Round]) -> Mapping[int, tuple[int, int]]:
-    """By round, how many of its matches have a result, and how many there are."""
-    played = Match.objects.filter(round__in=rounds).exclude(settled_by__in=UNPLAYED).order_by()
-    waiting = Count("pk", filter=Q(state__in=UNSETTLED))
-    rows = played.values("round").annotate(total=Count("pk"), waiting=waiting)
-    return {row["round"]: (row["total"] - row["waiting"], row["total"]) for row in rows}
 
 
 def _facts(

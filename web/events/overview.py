@@ -1,37 +1,36 @@
-"""What the first page of an event shows of its course: its steps, the round that is played, the top
-of its standings, and who won."""
+"""The course of an event on its first page: its steps, the round that is played, the top of its
+standings, and the winners."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
 from django.utils.translation import gettext
 
-from replays.models import Replay
-from tournaments.matches import selectors as matches_selectors
-from tournaments.matches.watching import games_that_go_on
-from tournaments.models import Entry, Match, MatchGame, Stage
+from tournaments.entries.selectors import entries_with_public_decks
+from tournaments.matches.selectors.game_logs import last_opened
+from tournaments.matches.selectors.matches import match_of
+from tournaments.matches.selectors.spectators import games_that_go_on
+from tournaments.matches.selectors.tables import listed_tables, states_of_played
+from tournaments.models import Entry, Stage
+from tournaments.standings.selectors.stored_pages import live_page
 from tournaments.terms.kinds import (
     ELIMINATIONS,
-    UNPLAYED,
     UNSETTLED,
-    MatchState,
     StageKind,
     TournamentState,
 )
-from web.core import queries
 from web.core import texts as words
-from web.core.replay_lists import certified_games
+from web.core.event_frame import Frame
 from web.events.beside_standings import points_text
 from web.stages.texts import stage_name, swiss_rounds
 
-# How many tables and ranks the first page of a running event shows.
+# Number of tables and of ranks on the first page of a running event.
 MOST_LISTED = 6
 # Down to which rank the final standings stand there, and in how many rows at most, however many
 # share a rank.
 TOP, MOST_ROWS = 3, 8
-# How many of the last games that all may watch stand there.
+# Number of the last games there that all may watch.
 LAST_GAMES = 5
 
 
@@ -44,7 +43,7 @@ class Step:
     now: bool = False
 
 
-def steps(frame: queries.Frame) -> list[Step]:
+def steps(frame: Frame) -> list[Step]:
     """The course of an event: registration, check-in, its stages, and its end. None of a cancelled
     event is the one that goes on."""
     state = TournamentState(frame.event.state)
@@ -63,7 +62,7 @@ def steps(frame: queries.Frame) -> list[Step]:
     return [Step(label, done=number < at, now=number == at) for number, label in enumerate(labels)]
 
 
-# Which step is the one that goes on while no round is played, by the number of the last.
+# The step that goes on while no round is played, by the number of the last.
 _BEFORE_AND_AFTER: Mapping[TournamentState, Callable[[int], int]] = {
     TournamentState.REGISTRATION: lambda last: 0,
     TournamentState.CHECK_IN: lambda last: 1,
@@ -89,41 +88,42 @@ class Ranked:
     record: str
 
 
-def current_round(frame: queries.Frame) -> dict[str, Any]:
+def current_round(frame: Frame) -> dict[str, Any]:
     """The context of `web/events/now.html`: the first tables of the round that is played, how many
     results are in, and the top of the standings."""
     round_ = frame.current
     if round_ is None:
         return {}
-    matches = [
-        match
-        for match in matches_selectors.pairings(round_id=round_.pk)
-        if match.settled_by not in UNPLAYED
-    ]
-    own = None if frame.entry is None else frame.entry.pk
+    played = states_of_played(round=round_)
+    own = None if frame.entry is None else match_of(entry=frame.entry, round=round_)
+    # A large event has a thousand tables: only those that stand here are read whole.
+    first = sorted(played, key=lambda pk: own is None or pk != own.pk)[:MOST_LISTED]
+    matches = {match.pk: match for match in listed_tables(round=round_, ids=first)}
     on = games_that_go_on(frame.event)
-    tables = [
-        (match, list(match.seats.all()), words.score(match), on.get(match.pk)) for match in matches
-    ]
-    tables.sort(key=lambda table: all(seat.entry_id != own for seat in table[1]))
-    waiting = sum(match.state in UNSETTLED for match in matches)
-    ranked = _ranked(frame, queries.standings(tournament_id=frame.event.pk))
+    standing = _standing(live_page(tournament_id=frame.event.pk))
     # Before the first result everyone shares the first rank.
-    begun = any(any(each.row["record"].values()) for each in ranked)
+    begun = any(any(row["record"].values()) for row in standing)
     return {
-        "tables": tables[:MOST_LISTED],
-        "tables_in_all": len(tables),
-        "results_in": len(matches) - waiting,
-        "leaders": ranked[:MOST_LISTED] if begun else [],
+        "tables": [
+            (match, list(match.seats.all()), words.score(match), on.get(match.pk))
+            for match in (matches[pk] for pk in first)
+        ],
+        "tables_in_all": len(played),
+        "results_in": sum(state not in UNSETTLED for state in played.values()),
+        "leaders": _ranked(frame, standing[:MOST_LISTED]) if begun else [],
     }
 
 
-def _ranked(frame: queries.Frame, standings: Mapping[str, Any]) -> list[Ranked]:
+def _standing(standings: Mapping[str, Any]) -> list[Mapping[str, Any]]:
+    """The rows of those who have a rank."""
+    return [row for row in standings["results"] if row["rank"] is not None]
+
+
+def _ranked(frame: Frame, rows: Sequence[Mapping[str, Any]]) -> list[Ranked]:
     pointed = any(stage.kind not in ELIMINATIONS for stage in frame.event.stages.all())
     return [
         Ranked(row, points_text(row) if pointed else "", words.record_text(row["record"]))
-        for row in standings["results"]
-        if row["rank"] is not None
+        for row in rows
     ]
 
 
@@ -135,38 +135,15 @@ class Place:
     entry: Entry | None
 
 
-def podium(frame: queries.Frame, final: Mapping[str, Any]) -> dict[str, Any]:
+def podium(frame: Frame, final: Mapping[str, Any]) -> dict[str, Any]:
     """The context of `web/events/podium.html`: the first places of a finished event with their
     public decks, those after them, and the last games that all may watch."""
-    ranked = _ranked(frame, final)
+    ranked = _ranked(frame, _standing(final)[:MOST_ROWS])
     top = [each for each in ranked if each.row["rank"] <= TOP][:MOST_ROWS]
     ids = [each.row["player"]["id"] for each in top]
-    entries = {
-        str(entry.pk): entry
-        for entry in Entry.objects.filter(
-            pk__in=ids, tournament=frame.event, deck__revealed_at__isnull=False
-        ).select_related("deck")
-    }
+    entries = entries_with_public_decks(tournament=frame.event, ids=ids)
     return {
         "top": [Place(each, entries.get(each.row["player"]["id"])) for each in top],
-        "others": ranked[len(top) : MOST_ROWS],
-        "last_replays": _last_replays(frame),
+        "others": ranked[len(top) :],
+        "last_replays": last_opened(tournament=frame.event, most=LAST_GAMES),
     }
-
-
-def _last_replays(frame: queries.Frame) -> list[tuple[Match, Replay]]:
-    """The logs that settled the last games of the last matches, if they are public, the match at
-    the first table of the last round first."""
-    games = (
-        MatchGame.objects.filter(
-            match__round__tournament=frame.event,
-            match__state=MatchState.SETTLED,
-            replay__revealed_at__isnull=False,
-        )
-        .exclude(match__settled_by__in=UNPLAYED)
-        .order_by("-match__round__number", "match__table", "-number")
-    )
-    last: dict[UUID, UUID] = {}
-    for match_id, replay_id in games.values_list("match_id", "replay_id"):
-        last.setdefault(match_id, replay_id)
-    return certified_games(list(last.values())[:LAST_GAMES])

@@ -3,18 +3,19 @@
 from typing import Any
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.limits import LONGEST_ADDRESS, LONGEST_HOUSE_FILE
-from tournaments.events.plan import Plan
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.limits import LONGEST_ADDRESS, LONGEST_HOUSE_FILE
 from tournaments.terms.settings import Setting, settings_of
+from tournaments.terms.stage_plan import StagePlan
 from tournaments.terms.terrains import LONGEST_TERRAIN, MOST_TERRAINS
 from tournaments.terms.zones import zones
 from web.core.forms import dates_checked_field
 from web.core.setting_fields import LinesField, asks_settings, form_field, setting_words
-from web.core.setting_texts import CHOICES
+from web.core.typed_forms import fields
 from web.events.counting_fields import CountingFields
 from web.events.game_plates import GameAndFormat
 from web.events.limits_field import LimitsField
@@ -31,17 +32,17 @@ def _buttons(setting: Setting, **more: Any) -> Any:
 
 @asks_settings(Plan, but=("game", "cut_later"))
 class PlanFields(CountingFields):
-    """What a form asks of an event. An empty field means no limit, or nothing decided yet."""
+    """The fields of an event in a form. An empty one means no limit, or nothing decided yet."""
 
     format = GameAndFormat(**setting_words(_SETTINGS["format"]))
-    zone = forms.ChoiceField(
+    zone: str = fields.ChoiceField(
         choices=lambda: [(name, name.replace("_", " ")) for name in zones()],
         **setting_words(_SETTINGS["zone"]),
     )
     # Nobody is taken to play online who did not say so: it decides who may record games.
     venue = _buttons(_SETTINGS["venue"], required=True, initial=None)
     rounds = form_field(_OF_STAGES["rounds"], initial=3)
-    top_cut = forms.ChoiceField(
+    top_cut: str = fields.ChoiceField(
         label=_("Top cut"),
         choices=top_cut_choices(""),
         required=False,
@@ -52,7 +53,7 @@ class PlanFields(CountingFields):
         widget=forms.RadioSelect({"class": "choices"}),
     )
     decklists = _buttons(_SETTINGS["decklists"])
-    picture = forms.CharField(
+    picture: str = fields.CharField(
         max_length=LONGEST_ADDRESS,
         widget=forms.URLInput({"inputmode": "url"}),
         **setting_words(_SETTINGS["picture"]),
@@ -63,20 +64,15 @@ class PlanFields(CountingFields):
             "One card a line: its name alone bans it, 2 before its name allows two copies at most."
         ),
     )
-    best_of = forms.TypedChoiceField(
-        coerce=int,
-        choices=CHOICES["best_of"].items(),
-        **setting_words(_OF_STAGES["best_of"]) | {"required": True},
-    )
+    best_of = form_field(_OF_STAGES["best_of"], required=True)
     minutes = form_field(_OF_STAGES["minutes"])
     reveal = form_field(_SETTINGS["reveal"], required=True, widget=forms.RadioSelect)
-    house_file = LinesField(
-        max_length=LONGEST_HOUSE_FILE,
+    house_file = form_field(
+        _SETTINGS["house_file"],
         strip=False,
         widget=forms.Textarea({"rows": 8, "class": "mono", "spellcheck": "false"}),
-        **setting_words(_SETTINGS["house_file"]),
     )
-    house_upload = forms.FileField(
+    house_upload: UploadedFile | None = fields.FileField(
         label=_("Or upload a house rules file"),
         required=False,
         help_text=format_lazy(
@@ -91,4 +87,4 @@ class PlanFields(CountingFields):
         widget=forms.Textarea({"rows": 4, "class": "short"}),
         **setting_words(_SETTINGS["terrains"]) | {"initial": ""},
     )
-    dates_checked = dates_checked_field()
+    dates_checked: bool = dates_checked_field()

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import Any
 
 from django import forms
-from django.core.files.uploadedfile import UploadedFile
 from django.core.validators import ProhibitNullCharactersValidator
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -15,32 +14,34 @@ from django.utils.translation import gettext_lazy as _
 import engine
 from accounts.models import Organisation
 from ground.names import UnreadableName, clean_name
-from tournaments.core.limits import (
+from tournaments.core.services.changes import Expected
+from tournaments.events.doubtful_dates import doubtful_dates
+from tournaments.events.templates import AS_MANY_AS_NEEDED, EventTemplate, game_defaults
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.kinds import Decklists, StageKind
+from tournaments.terms.limits import (
     LONGEST_EVENT_NAME,
     LONGEST_HOUSE_FILE,
 )
-from tournaments.events.doubtful_dates import doubtful_dates
-from tournaments.events.plan import Plan
-from tournaments.events.templates import AS_MANY_AS_NEEDED, EventTemplate, game_defaults
-from tournaments.stages.plan import StagePlan
-from tournaments.terms.kinds import Decklists, StageKind
 from tournaments.terms.other_games import OTHER_GAME
+from tournaments.terms.stage_plan import StagePlan
 from tournaments.terms.terrains import LONGEST_TERRAIN, MOST_TERRAINS
 from tournaments.terms.zones import UTC, zone_named, zones
 from web.core.datetimes import EventTimeField
-from web.core.forms import VersionField, offer_organisations
+from web.core.forms import offer_organisations, version_field
 from web.core.setting_fields import (
     with_defaults,
 )
+from web.core.typed_forms import fields
 from web.events.counting_fields import counting_initial
 from web.events.limits_field import limits_written
 from web.events.plan_fields import PlanFields
 from web.events.plan_groups import PlanGroup, plan_groups
 from web.stages.top_cut import LATER, OTHER, top_cut_choices, top_cut_of, with_top_cut
 
-# What the form asks of the stages, and which part of a plan each changes.
+# The questions of the form about the stages, and the part of a plan that each changes.
 _STAGE_FIELDS = {"rounds": "rounds", "best_of": "best_of", "minutes": "timing", "top_cut": "stages"}
-# What a field changes that is not called as its setting.
+# The setting that a field changes where it has another name.
 _CHANGES = {"own_limits": "banned", "house_upload": "house_file", **_STAGE_FIELDS}
 # A game without rules has no logs.
 _OF_LOGS = ("objection_minutes", "watch_delay")
@@ -49,6 +50,8 @@ _NO_SETTINGS = {"version", "dates_checked", "organisation"}
 
 class EventForm(PlanFields):
     """The plan of an event."""
+
+    name: str
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Times are read in the zone that is sent, and shown in the one that the event has."""
@@ -67,24 +70,24 @@ class EventForm(PlanFields):
         return plan_groups(self)
 
     def has_doubts(self, now: datetime, *, others: Mapping[str, datetime] = {}) -> bool:
-        """Whether a valid form has dates that the organiser is asked about, and did not say that
+        """True if a valid form has dates that the organiser is asked about, and did not say that
         they are right. `others` are moments of the event that the form does not ask for."""
-        dates = {name: self.cleaned_data[name] for name in ("starts_at", "decks_due_at")}
+        dates = {name: self.named[name] for name in ("starts_at", "decks_due_at")}
         self.doubts = doubtful_dates({**others, **dates}, changed=self.changed_data, now=now)
-        return bool(self.doubts) and not self.cleaned_data["dates_checked"]
+        return bool(self.doubts) and not self.dates_checked
 
     def clean_name(self) -> str:
         try:
-            return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
+            return clean_name(self.name, longest=LONGEST_EVENT_NAME)
         except UnreadableName as error:
             raise forms.ValidationError(str(error)) from error
 
     def clean_picture(self) -> str:
-        return str(self.cleaned_data["picture"]).strip()
+        return self.picture.strip()
 
     def clean_house_upload(self) -> str:
         """The text of the file, with the line endings of a field."""
-        file: UploadedFile | None = self.cleaned_data["house_upload"]
+        file = self.house_upload
         if file is None:
             return ""
         if file.size is not None and file.size > LONGEST_HOUSE_FILE:
@@ -104,7 +107,7 @@ class EventForm(PlanFields):
 
     def clean_terrains(self) -> list[str]:
         """The terrain of each table, a line a table; empty lines at the end say nothing."""
-        lines = [line.strip() for line in self.cleaned_data["terrains"].rstrip().split("\n")]
+        lines = [line.strip() for line in self.named["terrains"].rstrip().split("\n")]
         for table, line in enumerate(lines, 1):
             if len(line) > LONGEST_TERRAIN:
                 raise forms.ValidationError(
@@ -121,26 +124,26 @@ class EventForm(PlanFields):
     def clean(self) -> dict[str, Any]:
         """A file that was chosen stands in the field for its text, to be mended there. The name of
         a game without rules is part of that choice alone: beside another one it says nothing."""
-        super().clean()
-        game = str(self.cleaned_data.get("format", "")).partition("/")[0]
+        cleaned = super().clean()
+        game = str(cleaned.get("format", "")).partition("/")[0]
         if game not in ("", OTHER_GAME):
-            self.cleaned_data["game_name"] = ""
-        if text := self.cleaned_data.get("house_upload"):
-            self.cleaned_data["house_file"] = text
+            cleaned["game_name"] = ""
+        if text := cleaned.get("house_upload"):
+            cleaned["house_file"] = text
             sent: Any = self.data
             self.data = sent = sent.copy()
             sent["house_file"] = text
-        return with_defaults(Plan, self.cleaned_data)
+        return with_defaults(Plan, cleaned)
 
     def plan(self, names: Iterable[str], stages: Sequence[StagePlan]) -> dict[str, Any]:
         """The values of these fields as fields of a `Plan` whose stages were these."""
         chosen = {*names}
         planned = {
-            name: self.cleaned_data[name]
+            name: self.named[name]
             for name in chosen - _NO_SETTINGS - {*_STAGE_FIELDS} - self.counting_names()
         }
         if planned.pop("house_upload", ""):
-            planned["house_file"] = self.cleaned_data["house_file"]
+            planned["house_file"] = self.house_file
         if "format" in planned:
             planned["game"], _, planned["format"] = planned["format"].partition("/")
         if planned.get("game") == OTHER_GAME:
@@ -152,28 +155,28 @@ class EventForm(PlanFields):
         if chosen & {*_STAGE_FIELDS}:
             planned["stages"] = self._stages(stages, chosen)
         if "top_cut" in chosen:
-            planned["cut_later"] = self.cleaned_data["top_cut"] == LATER
+            planned["cut_later"] = self.top_cut == LATER
         return planned | self.counting_plan(chosen)
 
     def _stages(
         self, stages: Sequence[StagePlan], chosen: Collection[str]
     ) -> tuple[StagePlan, ...]:
         """These stages with what the form says of the first, and of the top cut."""
-        values = {name: self.cleaned_data[name] for name in {"best_of", "minutes"} & {*chosen}}
+        values = {name: self.named[name] for name in {"best_of", "minutes"} & {*chosen}}
         if "rounds" in chosen:
-            values["rounds"] = rounds = self.cleaned_data["rounds"]
+            values["rounds"] = rounds = self.rounds
             values["attendance"] = "" if rounds else stages[0].attendance or AS_MANY_AS_NEEDED
         planned = (replace(stages[0], **values), *stages[1:])
         if "top_cut" not in chosen:
             return planned
-        cut = self.cleaned_data["top_cut"]
+        cut = self.top_cut
         return with_top_cut(planned, "" if cut == LATER else cut)
 
 
 class NewEventForm(EventForm):
     """A new event, of one of these organisations or of the user alone."""
 
-    organisation = forms.ChoiceField(label=_("Organised by"), required=False)
+    organisation: str = fields.ChoiceField(label=_("Organised by"), required=False)
 
     def __init__(
         self,
@@ -203,18 +206,18 @@ class NewEventForm(EventForm):
             self.fields["organisation"].widget = forms.HiddenInput()
 
     def usual_profile(self) -> str:
-        game = str(self.cleaned_data.get("format", "")).partition("/")[0]
+        game = str(self.named.get("format", "")).partition("/")[0]
         return game_defaults(game).profile
 
     def whole_plan(self) -> dict[str, Any]:
         """All values as fields of a `Plan`."""
-        return self.plan(self.cleaned_data, (StagePlan(),))
+        return self.plan(self.named, (StagePlan(),))
 
 
 class ChangeEventForm(EventForm):
     """The plan of an existing event; what its state fixes is disabled."""
 
-    version = VersionField()
+    version: Expected | None = version_field()
 
     def __init__(
         self,

@@ -6,12 +6,14 @@ from typing import Any
 
 from django import forms
 from django.utils.translation import gettext, ngettext
-from django.utils.translation import gettext_lazy as _
 
+from ground.texts import translated
+from tournaments.standings.counting import PROFILES
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.kinds import IntentionalDraws, LateEntries, Reveal
+from tournaments.terms.settings import Group, settings_of
 from web.core.typed_numbers import typed_number
-from web.events.counting_fields import TIEBREAKERS
-from web.standings.tiebreaker_texts import PROFILE_TITLES
+from web.events.counting_fields import ORDER
 
 Values = Mapping[str, Any]
 
@@ -104,10 +106,10 @@ def _results(of: Values) -> list[str]:
 
 
 def _points(of: Values) -> list[str]:
-    profile = PROFILE_TITLES.get(of["profile"])
-    changed = of["own_profile"] or any(of[name] for name in TIEBREAKERS)
+    profile = PROFILES.get(of["profile"])
+    changed = of["own_profile"] or any(of[name] for name in ORDER)
     return [
-        gettext("as usual in the game") if profile is None else str(profile),
+        gettext("as usual in the game") if profile is None else translated(profile.title),
         gettext("with your own changes") if changed else "",
     ]
 
@@ -128,62 +130,40 @@ def _number(value: Any) -> int | None:
     return typed_number(str(value if value is not None else "").strip())
 
 
-# What nearly every event decides, in the order of the page.
-SHORT = (
-    *("organisation", "name", "format", "game_name", "starts_at", "zone", "venue", "place"),
-    *("rounds", "top_cut", "decklists"),
-)
-GROUPS: Sequence[tuple[Any, Callable[[Values], list[str]], Sequence[str]]] = (
-    (
-        _("Description, fee and prizes"),
-        _about,
-        ("description", "entry_fee", "prizes", "picture"),
-    ),
-    (
-        _("Registration and capacity"),
-        _registration,
-        ("capacity", "late_entries", "late_limit"),
-    ),
-    (
-        _("Decklists and deck rules"),
-        _decks,
-        ("decks_due_at", "reveal", "own_limits", "house_file", "house_upload"),
-    ),
-    (
-        _("Rounds and time"),
-        _rounds,
-        ("best_of", "minutes", "intentional_draws", "round_check_in", "most_missed"),
-    ),
-    (
-        _("Results and game logs"),
-        _results,
-        ("playing_staff", "confirm_minutes", "objection_minutes", "watch_delay"),
-    ),
-    (_("Points and tiebreakers"), _points, ("profile", *TIEBREAKERS, "own_profile")),
-    (
-        _("Miniatures"),
-        _miniatures,
-        (
-            "terrains",
-            *("painting_most", "painting_worth", "sportsmanship_most", "sportsmanship_worth"),
-        ),
-    ),
+def _nothing(of: Values) -> list[str]:
+    return []
+
+
+# The groups in the order of the page, each with the line about its values. What a form asks beside
+# the settings of an event stands before or after those of its group.
+_GROUPS: Sequence[tuple[Group, Callable[[Values], list[str]], Sequence[str], Sequence[str]]] = (
+    (Group.SHORT, _nothing, ("organisation", "name", "format"), ("rounds", "top_cut", "decklists")),
+    (Group.ABOUT, _about, (), ()),
+    (Group.REGISTRATION, _registration, (), ()),
+    (Group.DECKS, _decks, ("decks_due_at", "reveal", "own_limits"), ("house_upload",)),
+    (Group.ROUNDS, _rounds, ("best_of", "minutes", "intentional_draws"), ()),
+    (Group.RESULTS, _results, ("playing_staff", "confirm_minutes"), ()),
+    (Group.POINTS, _points, ("profile", *ORDER), ()),
+    (Group.MINIATURES, _miniatures, (), ()),
 )
 _ELSEWHERE = ("version", "dates_checked")
 
 
 def plan_groups(form: forms.Form) -> list[PlanGroup]:
-    """The fields of a form for a plan: the short form, and the groups. Settings that have no place
-    of their own come last."""
+    """The fields of a form for a plan: the short form, and the groups. Settings that have no group
+    come last."""
     values = {name: form[name].value() for name in form.fields}
-    placed = {*SHORT, *_ELSEWHERE, *(name for group in GROUPS for name in group[2])}
-    others = [name for name in form.fields if name not in placed]
-    groups = [PlanGroup("", "", _bound(form, SHORT))]
-    for title, summary, names in GROUPS:
+    settings = settings_of(Plan).values()
+    groups, placed = [], {*_ELSEWHERE}
+    for group, summary, first, last in _GROUPS:
+        own = [setting.name for setting in settings if setting.group == group]
+        names = [*first, *(name for name in own if name not in (*first, *last)), *last]
+        placed |= {*names}
+        title = "" if group == Group.SHORT else translated(group.label)
         line = ", ".join(text for text in summary(values) if text)
         groups.append(PlanGroup(title, line[:1].upper() + line[1:], _bound(form, names)))
-    if others:
-        groups.append(PlanGroup(_("Other settings"), "", _bound(form, others)))
+    if others := [name for name in form.fields if name not in placed]:
+        groups.append(PlanGroup(translated(Group.OTHERS.label), "", _bound(form, others)))
     return groups
 
 

@@ -14,7 +14,7 @@ from accounts.selectors import PowerMissing
 from contract.errors import DomainError
 from ground.steady_clock import steady_now
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match
 from tournaments.matches.services.slips import enter_slip, undo_slip
 from tournaments.terms.kinds import MatchState, RoundState
 from web.core.access import signed_in, visitor
@@ -67,8 +67,8 @@ def _enter(request: HttpRequest, slip: Slip) -> bool:
             **ruling,
             drops=slip.drops,
             secondary=slip.form.secondary_scores(),
-            reason=slip.form.cleaned_data["reason"],
-            expected=slip.form.cleaned_data["version"],
+            reason=slip.form.reason,
+            expected=slip.form.version,
             now=steady_now(),
         )
     except VersionMismatch:

@@ -37,7 +37,7 @@ def changing_deadlines(request: HttpRequest, tournament_id: UUID) -> HttpRespons
                 actor=visitor(request),
                 changes={},
                 deadlines=form.changes(),
-                expected=form.cleaned_data["version"],
+                expected=form.version,
                 now=steady_now(),
             )
         except DeadlineUnusable as error:

@@ -12,21 +12,23 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
 from ground.names import UnreadableName, clean_name
-from tournaments.core.limits import LONGEST_EVENT_NAME
+from tournaments.core.services.changes import Expected
 from tournaments.events.doubtful_dates import doubtful_dates
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction
+from tournaments.terms.limits import LONGEST_EVENT_NAME
 from web.core.datetimes import EventTimeField
-from web.core.forms import VersionField, dates_checked_field, offer
+from web.core.forms import dates_checked_field, offer, version_field
 from web.core.time_zones import zone_of
+from web.core.typed_forms import Form, fields
 from web.events.schedule_texts import ACTIONS
 
 
-class DeadlinesForm(forms.Form):
+class DeadlinesForm(Form):
     """A time for each action; the staff carries out by hand what has none."""
 
-    version = VersionField()
-    dates_checked = dates_checked_field()
+    version: Expected | None = version_field()
+    dates_checked: bool = dates_checked_field()
 
     def __init__(self, data: Any, *, event: Tournament, deadlines: Iterable[Deadline]) -> None:
         times = {
@@ -40,19 +42,17 @@ class DeadlinesForm(forms.Form):
         self.order_fields([*(action.value for action in DeadlineAction), "dates_checked"])
 
     def has_doubts(self, now: datetime) -> bool:
-        """Whether a valid form has dates that the organiser is asked about, and did not say that
+        """True if a valid form has dates that the organiser is asked about, and did not say that
         they are right. Their field is part of the form only then."""
-        dates = {action.value: self.cleaned_data[action.value] for action in DeadlineAction}
+        dates = {action.value: self.named[action.value] for action in DeadlineAction}
         dates["starts_at"] = self.starts_at
         self.doubts = doubtful_dates(dates, changed=self.changed_data, now=now)
-        return bool(self.doubts) and not self.cleaned_data["dates_checked"]
+        return bool(self.doubts) and not self.dates_checked
 
     def changes(self) -> dict[str, datetime | None]:
         """The changed times by action; None removes a deadline."""
         return {
-            name: self.cleaned_data[name]
-            for name in self.changed_data
-            if name in DeadlineAction.values
+            name: self.named[name] for name in self.changed_data if name in DeadlineAction.values
         }
 
 
@@ -66,15 +66,15 @@ def next_name(name: str) -> str:
     return name if match is None else f"{match[1]}{int(match[2]) + 1:0{len(match[2])}}"
 
 
-class CloneForm(forms.Form):
+class CloneForm(Form):
     """Name, organisation and start of a copy of an event; times are in the event's zone."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_EVENT_NAME)
-    organisation = forms.ChoiceField(label=_("Organisation"), required=False)
-    starts_at = EventTimeField(
+    name: str = fields.CharField(label=_("Name"), max_length=LONGEST_EVENT_NAME)
+    organisation: str = fields.ChoiceField(label=_("Organisation"), required=False)
+    starts_at: datetime | None = fields.Field(
         help_text=_("The schedule moves with it. Empty: the new event has no schedule yet."),
     )
-    in_series = forms.BooleanField(required=False)
+    in_series: bool = fields.BooleanField(required=False)
 
     def __init__(
         self,
@@ -111,6 +111,6 @@ class CloneForm(forms.Form):
 
     def clean_name(self) -> str:
         try:
-            return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
+            return clean_name(self.name, longest=LONGEST_EVENT_NAME)
         except UnreadableName as error:
             raise forms.ValidationError(str(error)) from error

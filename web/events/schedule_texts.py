@@ -1,4 +1,4 @@
-"""What opens and closes by the schedule of an event, as pages name it."""
+"""Names on pages for openings and closings by the schedule of an event."""
 
 from collections.abc import Mapping
 

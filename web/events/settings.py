@@ -29,7 +29,7 @@ from tournaments.events.services.lifecycle import create_open_tournament
 from tournaments.events.services.settings import plan_of, planned
 from tournaments.events.templates import TEMPLATES
 from tournaments.series.services.continuing import continue_series, continued, next_start
-from tournaments.stages.progress import stages_begun
+from tournaments.stages.selectors.progress import stages_begun
 from tournaments.terms.kinds import TournamentState, Venue
 from tournaments.terms.zones import UTC, zone_named, zones
 from web.core.access import organising, signed_in, visitor
@@ -82,7 +82,7 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
             made = create(
                 actor=user,
                 plan=planned(form.whole_plan()),
-                organisation=form.cleaned_data["organisation"] or None,
+                organisation=form.organisation or None,
                 now=now,
             )
             return redirect("web:next-steps", tournament_id=made.pk)
@@ -91,8 +91,8 @@ def new_event(request: HttpRequest) -> HttpResponseBase:
 
 
 def _usual_values(user: User, organisation: str) -> dict[str, Any]:
-    """What a new event of `user` starts with: game, zone and place of the one before, and this
-    organisation."""
+    """The initial values for a new event of `user`: game, zone and place of the one before, and
+    this organisation."""
     latest = latest_event_of(user=user)
     usual: dict[str, Any] = {"organisation": organisation}
     if latest is None:
@@ -112,7 +112,7 @@ def _known_zone(name: str) -> ZoneInfo:
 @signed_in
 @require_safe
 def next_steps(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """What is planned of an event that has not started, and what is to be done next."""
+    """The page of the plan of an event that has not started, and its next step."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     event = context["event"]
     if event.state not in BEFORE_PLAY:
@@ -151,7 +151,7 @@ def changing_event(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
                     tournament_id=event.pk,
                     actor=visitor(request),
                     changes=form.changes(),
-                    expected=form.cleaned_data["version"],
+                    expected=form.version,
                     now=now,
                 )
                 messages.success(request, gettext("Settings saved."))
@@ -180,6 +180,14 @@ def cloning(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     )
     if form.is_valid():
         with blame(form, engine.UnknownGame, engine.AmendmentUnusable):
-            made = continue_series(tournament_id=event.pk, actor=user, **form.cleaned_data, now=now)
+            made = continue_series(
+                tournament_id=event.pk,
+                actor=user,
+                name=form.name,
+                organisation=form.organisation,
+                starts_at=form.starts_at,
+                in_series=form.named.get("in_series", True),
+                now=now,
+            )
             return redirect("web:next-steps", tournament_id=made.pk)
     return render(request, "web/events/clone.html", context | {"form": form})

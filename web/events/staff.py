@@ -12,7 +12,9 @@ from accounts.role_texts import POWER_TEXTS, ROLE_NAMES
 from accounts.roles import Power, Role
 from ground.spelling import same_spelling
 from ground.steady_clock import steady_now
+from ground.texts import translated
 from tournaments.core.access import demand_any
+from tournaments.core.journal_kinds import KINDS
 from tournaments.core.services.judges import NoJudge
 from tournaments.events import selectors as events_selectors
 from tournaments.events.services.announcements import (
@@ -40,8 +42,8 @@ def event_staff(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             named = name_staff(
                 tournament_id=tournament_id,
                 actor=visitor(request),
-                username=form.cleaned_data["username"],
-                role=Role(form.cleaned_data["role"]),
+                username=form.username,
+                role=Role(form.role),
                 now=steady_now(),
             )
             messages.success(
@@ -75,7 +77,7 @@ def dismissing_staff(request: HttpRequest, tournament_id: UUID, username: str) -
     except NoJudge as error:
         messages.error(request, str(error))
         return redirect("web:event-staff", tournament_id=tournament_id)
-    messages.success(request, gettext("{member} left the staff.").format(member=username))
+    messages.success(request, translated(KINDS["staff.dismissed"].text).format(member=username))
     if same_spelling(user.username, username):
         return redirect("web:events")
     return redirect("web:event-staff", tournament_id=tournament_id)
@@ -94,7 +96,7 @@ def announcing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             announce(
                 tournament_id=tournament_id,
                 actor=visitor(request),
-                text=form.cleaned_data["text"],
+                text=form.text,
                 now=steady_now(),
             )
             messages.success(request, gettext("Announcement posted."))

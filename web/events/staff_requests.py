@@ -1,21 +1,20 @@
-"""What waits for the staff's answer beside results and judge calls: players who were left out or
-have dropped, a waitlist, and what the schedule could not do."""
+"""Requests to the staff beside results and judge calls: players who were left out or have dropped,
+a waitlist, and steps of the schedule that failed."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
-from uuid import UUID
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from ground.statements.reads import PreparedRead
 from tournaments.core.services.states import BEFORE_PLAY
-from tournaments.entries.selectors import left_out_reasons
-from tournaments.models import Entry, Round, Tournament
-from tournaments.terms.kinds import PUBLISHED, EntryState, StageKind, TournamentState
+from tournaments.entries.selectors import entries_with_ids, left_out_reasons
+from tournaments.events.selectors import failed_deadlines
+from tournaments.models import Round, Tournament
+from tournaments.rounds.selectors.rounds import recent_drops
+from tournaments.terms.kinds import PUBLISHED, TournamentState
 from web.core.statuses import Status
 from web.events.console_texts import LEFT_OUT
 from web.events.schedule_texts import ACTIONS
@@ -39,8 +38,8 @@ class StaffRequest:
 def staff_requests(
     event: Tournament, waiting: int, latest: Round | None, may: Mapping[str, Any]
 ) -> list[StaffRequest]:
-    """What waits in an event for staff with these powers. `waiting` is the length of the waitlist,
-    `latest` the last round, which may be a draft."""
+    """The requests in an event for staff with these powers. `waiting` is the length of the
+    waitlist, `latest` the last round, which may be a draft."""
     rows: list[StaffRequest] = []
     if event.state in BEFORE_PLAY and may.get("manage_events"):
         rows += [*_failed(event), *_waitlist(event, waiting)]
@@ -51,7 +50,7 @@ def staff_requests(
 
 
 def _failed(event: Tournament) -> Iterator[StaffRequest]:
-    for deadline in event.deadlines.filter(done_at=None).exclude(failure="").order_by("at"):
+    for deadline in failed_deadlines(tournament=event):
         yield StaffRequest(
             Status(_("Schedule"), "fail"),
             _("Not done as scheduled: %(action)s. %(reason)s")
@@ -79,7 +78,7 @@ def _waitlist(event: Tournament, waiting: int) -> Iterator[StaffRequest]:
 def _left_out(event: Tournament) -> Iterator[StaffRequest]:
     """Players whom the start left out, and who may be let back in until round 1 is published."""
     reasons = left_out_reasons(tournament=event)
-    for entry in event.entries.filter(pk__in=reasons).order_by("name_key"):
+    for entry in entries_with_ids(tournament=event, ids=reasons):
         yield StaffRequest(
             Status(_("Left out"), "warn"),
             _("%(player)s was left out at the start: %(reason)s")
@@ -92,7 +91,7 @@ def _left_out(event: Tournament) -> Iterator[StaffRequest]:
 
 def _dropped(event: Tournament, latest: Round | None) -> Iterator[StaffRequest]:
     """Players who dropped since the latest round was published, and whom the staff can keep in."""
-    for entry in _recent_drops(event, latest)[:MOST_DROPS]:
+    for entry in recent_drops(tournament=event, latest=latest)[:MOST_DROPS]:
         text = _("%(player)s dropped after round %(number)d")
         if not entry.dropped_after_round:
             text = _("%(player)s dropped before round 1")
@@ -103,25 +102,3 @@ def _dropped(event: Tournament, latest: Round | None) -> Iterator[StaffRequest]:
             name=entry.name,
             post=reverse("web:run-return", args=(entry.pk,)),
         )
-
-
-def _recent_drops(event: Tournament, latest: Round | None) -> QuerySet[Entry]:
-    """Only from Swiss rounds, as in other stages the opponents are fixed."""
-    if latest is None:
-        return event.entries.filter(state=EntryState.DROPPED).order_by("name_key")
-    after = latest.number - (latest.state not in PUBLISHED)
-    dropped = [entry for entry, number in _DROPPED.all(event.pk) if number == after]
-    if not dropped or latest.stage.kind != StageKind.SWISS:
-        return Entry.objects.none()
-    rows = event.entries.filter(pk__in=dropped).order_by("name_key")
-    if latest.stage.entrants.exists():
-        rows = rows.filter(pk__in=latest.stage.entrants.values("entry"))
-    return rows
-
-
-_DROPPED: PreparedRead[tuple[UUID, int | None]] = PreparedRead(
-    lambda event: Entry.objects.filter(tournament_id=event, state=EntryState.DROPPED).values_list(
-        "pk", "dropped_after_round"
-    ),
-    UUID,
-)

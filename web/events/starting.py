@@ -1,4 +1,4 @@
-"""What the staff looks at before an event starts, and letting players back in after it."""
+"""The review for the staff before an event starts, and letting players back in after it."""
 
 from typing import Any
 from uuid import UUID
@@ -19,14 +19,16 @@ from tournaments.entries.services.decks import lacks_deck
 from tournaments.events.services.events import change_tournament
 from tournaments.events.services.starting import (
     FEWEST_PLAYERS,
+    StartReview,
     let_back_in,
     review_start,
     too_few,
 )
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import TournamentState
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
+from web.core.hall_lists import hall_list
 from web.core.staff_pages import staffed
 from web.entries.forms import LetBackInForm
 from web.entries.registration import deck_in, deck_requirements, refused
@@ -37,7 +39,7 @@ from web.events.forms import StepForm
 @signed_in
 @require_safe
 def reviewing_start(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """Who starts and who is left out and why, with the button that starts the event."""
+    """The players who start or are left out, with reasons, and the button that starts the event."""
     context = staffed(request, tournament_id, Power.MANAGE_EVENTS)
     event = context["event"]
     starts = [step for step in STEPS.get(event.state, ()) if step.state == TournamentState.RUNNING]
@@ -45,14 +47,28 @@ def reviewing_start(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
         return redirect("web:run", tournament_id=event.pk)
     review = review_start(event, before=event.state)
     impossible = review.players < FEWEST_PLAYERS
-    context |= {
+    context |= _listed(request, event, review) | {
         "review": review,
-        "left_out": [(entry, LEFT_OUT[why]) for entry, why in review.left_out],
         "impossible": too_few(event, review, event.state) if impossible else "",
         "stuck": not event.playing_staff and not judges_of(tournament=event),
         "form": StepForm(state=TournamentState.RUNNING, asks="", version=event.version),
     }
     return render(request, "web/events/review_start.html", context)
+
+
+def _listed(request: HttpRequest, event: Tournament, review: StartReview) -> dict[str, Any]:
+    """The list of those who are left out, who come in from the waitlist, and who start; in parts in
+    this order, and those of its page by these kinds."""
+    rows = [
+        *(("left_out", entry, LEFT_OUT[why]) for entry, why in review.left_out),
+        *(("promoted", entry, "") for entry in review.promoted),
+        *(("playing", entry, "") for entry in review.playing),
+    ]
+    listed = hall_list(request, rows, lambda row: row[1].title)
+    of_kind: dict[str, list[Any]] = {"left_out": [], "promoted": [], "playing": []}
+    for kind, entry, why in listed["page"]:
+        of_kind[kind].append((entry, why))
+    return listed | of_kind
 
 
 @signed_in

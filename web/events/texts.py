@@ -19,9 +19,8 @@ def house_rules(event: Tournament) -> list[str]:
 
 
 def house_context(format: engine.Format | None) -> dict[str, Any]:
-    """What a page says of the house rules of a game that an event brings: their name and digest,
-    and each setting with its value here and in the game's own; empty without a format that has
-    some."""
+    """The house rules of a game that an event brings, for a page: their name and digest, and each
+    setting with its value here and in the game's own; empty without a format that has some."""
     if format is None or format.pool.house is None:
         return {}
     house, own = format.pool.house, engine.game(format.game).pool.house

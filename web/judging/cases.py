@@ -12,16 +12,18 @@ from django.utils.translation import gettext
 import engine
 from accounts.models import User
 from accounts.roles import Power
+from ground.texts import reader_language
 from replays.models import Replay
 from tournaments.core.access import plays_for
-from tournaments.matches.log_diff import (
+from tournaments.matches.selectors.log_diff import (
     Contradiction,
     LogDifference,
     contradictions,
     sees_moves,
 )
-from tournaments.matches.services.penalty_games import games_given
-from tournaments.matches.services.report_values import last_reports, reported_score
+from tournaments.matches.selectors.matches import reports_of
+from tournaments.matches.selectors.scores import games_given, reported_score
+from tournaments.matches.selectors.testimony import last_reports
 from tournaments.models import Dispute, MatchReport, MatchSeat
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import ResultReason
@@ -105,7 +107,7 @@ def case_context(
     user = visitor(request)
     context = match_context(request, dispute.match_id)
     match, seats = context["match"], context["seats"]
-    last = last_reports(match, match.reports.order_by("revision"))
+    last = last_reports(match, reports_of(match))
     sees = sees_moves(dispute, user, powers)
     row = queue_row(dispute, user, now)
     logs = {row[0].pk: row for game in context["games"] for row in game["logs"]}
@@ -151,7 +153,7 @@ def _differing(
             log.pk,
             _source(log, seats),
             winners[0] if winners else "",
-            engine.end_words(log.slot.game, finding.ending) if finding.ending else "",
+            engine.end_words(log.slot.game, finding.ending, reader_language()),
             _move(None if difference is None else difference.seats[at], text, seats, log),
             answers,
             film_context(request, log, [seat.entry.name for seat in seats], user),
@@ -177,7 +179,7 @@ def _move(seat: int | None, text: str, seats: Sequence[MatchSeat], log: Replay) 
 
 
 def _source(log: Replay, seats: Sequence[MatchSeat]) -> str:
-    """Who uploaded a log: the host of its game, or one of the players."""
+    """The source of a log, in words: the host of its game, or one of the players."""
     if log.hosted:
         return gettext("Log from the host")
     user = log.uploaded_by

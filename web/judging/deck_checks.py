@@ -12,10 +12,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.roles import Power
 from ground.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing, demand_of
-from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.listings import named_entries
 from tournaments.entries.services.decks import NoDeck
 from tournaments.entries.services.leaving import HasLeft
-from tournaments.judging.penalty_ledger import deck_checks, find_deck_check, repeats
+from tournaments.judging.selectors import deck_checks, find_deck_check, repeats
 from tournaments.judging.services.deck_checks import (
     AlreadyChecked,
     close_deck_check,
@@ -51,7 +51,7 @@ def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
             made = draw_deck_checks(
                 tournament_id=tournament_id,
                 actor=visitor(request),
-                tables=form.cleaned_data["tables"],
+                tables=form.tables,
                 now=steady_now(),
             )
             started = ngettext(
@@ -68,12 +68,12 @@ def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
     context = _for_judges(request, tournament_id)
     form = OpenCheckForm(request.POST, entries=context["entries"])
     if form.is_valid():
-        entry = form.cleaned_data["entry"]
+        entry = form.entry
         with blame(form, entry=(AlreadyChecked, HasLeft, NoDeck)):
             open_deck_check(
                 entry_id=entry.pk,
                 actor=visitor(request),
-                reason=form.cleaned_data["reason"],
+                reason=form.reason,
                 now=steady_now(),
             )
             started = gettext("Deck check of %(name)s started.") % {"name": entry.name}
@@ -108,8 +108,8 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
 def _for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
     context = staffed(request, tournament_id, Power.SEE_DECKS)
     demand_of(context["frame"].powers, tournament=context["event"], power=Power.RULE)
-    entries = entries_selectors.entries(tournament_id=tournament_id).exclude(state__in=_OUT)
-    return context | {"entries": entries}
+    entries = named_entries(tournament=context["event"], without=_OUT)
+    return context | {"entries": entries, "names": [entry.name for entry in entries]}
 
 
 def _page(request: HttpRequest, context: dict[str, Any]) -> HttpResponse:

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from accounts.models import User
 from accounts.roles import Power
 from ground.steady_clock import steady_now
-from tournaments.matches import selectors as matches_selectors
+from tournaments.matches.selectors import disputes as disputes_selectors
 from tournaments.matches.services.disputes import (
     release_dispute,
     take_dispute,
@@ -43,7 +43,7 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     that the reader has taken, or the oldest."""
     context = staffed(request, tournament_id, Power.RULE)
     user, now = visitor(request), steady_now()
-    waiting = list(matches_selectors.disputes(tournament_id=tournament_id))
+    waiting = list(disputes_selectors.disputes(tournament_id=tournament_id))
     case_id = request.GET.get("case", "")
     chosen = next((dispute for dispute in waiting if str(dispute.pk) == case_id), None)
     if case_id and chosen is None:
@@ -57,7 +57,7 @@ def desk(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         "case": open_now and case_context(request, open_now, powers, now),
         "rulings": [
             (match, list(match.seats.all()), words.score(match))
-            for match in matches_selectors.recent_rulings(tournament_id=tournament_id)[:RECENT]
+            for match in disputes_selectors.recent_rulings(tournament_id=tournament_id)[:RECENT]
         ],
     }
     return render(request, "web/judging/desk.html", context)
@@ -72,7 +72,7 @@ def _first(waiting: Sequence[Dispute], user: User) -> Dispute | None:
 @require_POST
 def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Take a dispute, so that the other judges see by whom it is handled."""
-    dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
+    dispute = disputes_selectors.find_dispute(dispute_id=dispute_id)
     with flash_refusal(request):
         take_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
     return to_case(dispute)
@@ -82,7 +82,7 @@ def taking_on(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
 @require_POST
 def giving_back(request: HttpRequest, dispute_id: UUID) -> HttpResponseBase:
     """Release a dispute to the queue."""
-    dispute = matches_selectors.find_dispute(dispute_id=dispute_id)
+    dispute = disputes_selectors.find_dispute(dispute_id=dispute_id)
     with flash_refusal(request):
         release_dispute(dispute_id=dispute_id, actor=visitor(request), now=steady_now())
     return redirect("web:desk", tournament_id=dispute.tournament_id)

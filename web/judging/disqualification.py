@@ -47,5 +47,5 @@ def reinstating(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 
 
 def _deed(request: HttpRequest, form: OnlyReasonForm) -> dict[str, Any]:
-    reason = form.cleaned_data["reason"]
+    reason = form.reason
     return {"actor": visitor(request), "reason": reason, "now": steady_now()}

@@ -1,6 +1,7 @@
 """Forms for announcements, penalties and deck checks."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from typing import Any
 from uuid import UUID
@@ -9,21 +10,23 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.entries.listings import NamedEntry
 from tournaments.judging.services.deck_checks import MOST_TABLES, CheckPenalty
-from tournaments.models import Entry, EntryPlayer
+from tournaments.models import EntryPlayer
 from tournaments.models.events import LONGEST_ANNOUNCEMENT
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import Finding, PenaltyKind
-from tournaments.terms.names import LONGEST_NAME, name_key
 from web.core.forms import offer, reason_field
 from web.core.penalty_texts import CHECK_FINDINGS, STEPS
+from web.core.typed_forms import Form, fields
+from web.core.typed_names import name_field, offer_named
 
 
-class AnnouncementForm(forms.Form):
+class AnnouncementForm(Form):
     """An announcement."""
 
-    text = forms.CharField(
+    text: str = fields.CharField(
         label=_("Announcement"),
         max_length=LONGEST_ANNOUNCEMENT,
         help_text=_("Shown at the top of every page of the event until you withdraw it."),
@@ -32,32 +35,34 @@ class AnnouncementForm(forms.Form):
 
     def clean_text(self) -> str:
         """The text with plain line endings, which browsers send as CR LF."""
-        return str(self.cleaned_data["text"]).replace("\r\n", "\n")
+        return str(self.text).replace("\r\n", "\n")
 
 
 SUGGESTED = "suggested"
 
 
-class PenaltyForm(forms.Form):
+class PenaltyForm(Form):
     """A penalty for an entry, or for one of its `players` where it has several, at one of its
     `tables` or none. The labels of `infractions` name the number of earlier ones and the penalty
     that `suggested` has for each, which is issued where no other is chosen."""
 
-    player = forms.TypedChoiceField(
+    player: UUID | None = fields.TypedChoiceField(
         label=_("Player"), required=False, coerce=UUID, empty_value=None
     )
-    match = forms.TypedChoiceField(label=_("Match"), required=False, coerce=UUID, empty_value=None)
-    infraction = forms.ChoiceField(
+    match: UUID | None = fields.TypedChoiceField(
+        label=_("Match"), required=False, coerce=UUID, empty_value=None
+    )
+    infraction: str = fields.ChoiceField(
         label=_("Infraction"),
         help_text=_("Each infraction shows the suggested penalty; the choice is yours."),
     )
-    kind = forms.ChoiceField(
+    kind: str = fields.ChoiceField(
         label=_("Penalty"),
         choices=[(SUGGESTED, _("As the infraction suggests")), *STEPS.items()],
         initial=SUGGESTED,
         widget=forms.RadioSelect({"class": "choices"}),
     )
-    points = forms.DecimalField(
+    points: Decimal | None = fields.DecimalField(
         label=_("Match points deducted"),
         required=False,
         min_value=0,
@@ -65,7 +70,7 @@ class PenaltyForm(forms.Form):
         decimal_places=3,
         help_text=_("Counts in the standings from this round on. Usually left empty."),
     )
-    note = forms.CharField(
+    note: str = fields.CharField(
         label=_("Note"),
         required=False,
         max_length=LONGEST_WORDS,
@@ -73,7 +78,7 @@ class PenaltyForm(forms.Form):
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
 
-    seen = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    seen: int | None = fields.IntegerField(required=False, widget=forms.HiddenInput)
 
     def __init__(
         self,
@@ -98,75 +103,63 @@ class PenaltyForm(forms.Form):
             del self.fields["match"]
 
     def penalty(self) -> dict[str, Any]:
-        cleaned = self.cleaned_data
-        kind, infraction = cleaned["kind"], cleaned["infraction"]
+        suggested = self.kind == SUGGESTED
         return {
-            "player_id": cleaned.get("player"),
-            "match_id": cleaned.get("match"),
-            "infraction": infraction,
-            "kind": self._suggested(infraction) if kind == SUGGESTED else PenaltyKind(kind),
-            "points": Fraction(cleaned["points"] or 0),
-            "note": cleaned["note"],
-            "seen": cleaned["seen"],
+            "player_id": self.player,
+            "match_id": self.match,
+            "infraction": self.infraction,
+            "kind": self._suggested(self.infraction) if suggested else PenaltyKind(self.kind),
+            "points": Fraction(self.points or 0),
+            "note": self.note,
+            "seen": self.seen,
         }
 
 
-class RevokeForm(forms.Form):
-    reason = reason_field(_("Reason for revoking"))
+class RevokeForm(Form):
+    reason: str = reason_field(_("Reason for revoking"))
 
 
-class DrawChecksForm(forms.Form):
-    tables = forms.IntegerField(label=_("Number of tables"), min_value=1, max_value=MOST_TABLES)
+class DrawChecksForm(Form):
+    tables: int = fields.IntegerField(
+        label=_("Number of tables"), min_value=1, max_value=MOST_TABLES
+    )
 
 
-class OpenCheckForm(forms.Form):
+class OpenCheckForm(Form):
     """A deck that the staff chooses, by the name of its player."""
 
-    entry = forms.CharField(
-        label=_("Player"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput({"autocomplete": "off", "list": "names"}),
-    )
-    reason = reason_field(_("Reason (only judges can see it)"))
+    entry: NamedEntry = name_field(label=_("Player"))
+    reason: str = reason_field(_("Reason (only judges can see it)"))
 
-    def __init__(self, data: Any = None, *, entries: Iterable[Entry]) -> None:
+    def __init__(self, data: Any = None, *, entries: Sequence[NamedEntry]) -> None:
         super().__init__(data)
-        self._entries = {name_key(named.name): named for named in entries}
-
-    def clean_entry(self) -> Entry:
-        name = str(self.cleaned_data["entry"])
-        named = self._entries.get(name_key(name))
-        if named is None:
-            raise forms.ValidationError(
-                gettext("There is no player named “%(name)s” in this event.") % {"name": name}
-            )
-        return named
+        offer_named(self, "entry", ((entry.name, entry) for entry in entries))
 
 
-class CloseCheckForm(forms.Form):
+class CloseCheckForm(Form):
     """The finding of a deck check, the extra time for it, and a penalty if one follows."""
 
-    finding = forms.ChoiceField(
+    finding: str = fields.ChoiceField(
         label=_("Finding"),
         choices=[(choice.value, CHECK_FINDINGS[choice]) for choice in Finding],
         widget=forms.RadioSelect({"class": "choices"}),
     )
-    note = forms.CharField(
+    note: str = fields.CharField(
         label=_("Note"),
         required=False,
         max_length=LONGEST_WORDS,
         help_text=_("Visible to staff and to the player."),
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
-    extension_minutes = forms.IntegerField(
+    extension_minutes: int | None = fields.IntegerField(
         label=_("Extra time for the match (minutes)"),
         required=False,
         min_value=0,
         max_value=LONGEST_EXTENSION,
         help_text=_("Leave empty to add the time that the check took."),
     )
-    infraction = forms.ChoiceField(label=_("Infraction"), required=False)
-    kind = forms.ChoiceField(
+    infraction: str = fields.ChoiceField(label=_("Infraction"), required=False)
+    kind: str = fields.ChoiceField(
         label=_("Penalty"),
         required=False,
         choices=[("", _("No penalty")), *STEPS.items()],
@@ -177,17 +170,15 @@ class CloseCheckForm(forms.Form):
         offer(self, "infraction", [("", gettext("None")), *infractions])
 
     def clean(self) -> dict[str, Any]:
-        cleaned = self.cleaned_data
-        if bool(cleaned.get("infraction")) != bool(cleaned.get("kind")):
+        if bool(self.infraction) != bool(self.kind):
             self.add_error("kind", gettext("Choose both an infraction and a penalty."))
-        return cleaned
+        return super().clean()
 
     def outcome(self) -> dict[str, Any]:
-        cleaned = self.cleaned_data
-        kind = cleaned["kind"] and PenaltyKind(cleaned["kind"])
+        kind = PenaltyKind(self.kind) if self.kind else None
         return {
-            "finding": Finding(cleaned["finding"]),
-            "note": cleaned["note"],
-            "extension_minutes": cleaned["extension_minutes"],
-            "punished": CheckPenalty(cleaned["infraction"], kind) if kind else None,
+            "finding": Finding(self.finding),
+            "note": self.note,
+            "extension_minutes": self.extension_minutes,
+            "punished": CheckPenalty(self.infraction, kind) if kind else None,
         }

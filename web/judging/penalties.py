@@ -13,7 +13,7 @@ from contract.errors import NotFound
 from ground.steady_clock import steady_now
 from tournaments.core.access import ReasonMissing
 from tournaments.judging.infractions import INFRACTIONS
-from tournaments.judging.penalty_ledger import (
+from tournaments.judging.selectors import (
     find_penalty,
     penalties,
     penalties_of,
@@ -24,7 +24,7 @@ from tournaments.judging.services.penalties import (
     issue_penalty,
     revoke_penalty,
 )
-from tournaments.matches.selectors import open_dispute
+from tournaments.matches.selectors.disputes import open_dispute
 from tournaments.terms.kinds import UNSETTLED
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
@@ -72,7 +72,7 @@ def penalising(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
                 entry_id=entry.pk, actor=visitor(request), now=steady_now(), **form.penalty()
             )
             messages.success(request, gettext("Penalty issued to %(name)s.") % {"name": entry.name})
-            about = form.cleaned_data.get("match")
+            about = form.match
             dispute = about and open_dispute(match_id=about)
             # A judge goes on with the call in which they issued it.
             return to_case(dispute) if dispute else redirect("web:penalise", entry_id=entry.pk)
@@ -92,13 +92,12 @@ def revoking(request: HttpRequest, penalty_id: UUID) -> HttpResponseBase:
             revoke_penalty(
                 penalty_id=penalty.pk,
                 actor=visitor(request),
-                reason=form.cleaned_data["reason"],
+                reason=form.reason,
                 now=steady_now(),
             )
             messages.success(request, gettext("Penalty revoked."))
             return redirect("web:penalise", entry_id=penalty.entry_id)
-    rows = penalty_rows(
-        penalties_of(entry=penalty.entry).filter(pk=penalty.pk), context["event"], notes=True
-    )
+    of_entry = penalties_of(entry=penalty.entry)
+    rows = penalty_rows([row for row in of_entry if row == penalty], context["event"], notes=True)
     context |= {"form": form, "rows": rows}
     return render(request, "web/judging/revoke.html", context)

@@ -14,8 +14,8 @@ from contract.errors import NotFound
 from ground.steady_clock import steady_now
 from tournaments.core.access import demand
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.matches.selectors import dispute_of, find_whole_match
-from tournaments.matches.services.penalty_games import games_given
+from tournaments.matches.selectors.records import find_whole_match
+from tournaments.matches.selectors.scores import games_given
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match
 from tournaments.terms.kinds import UNPLAYED, MatchState
@@ -37,13 +37,14 @@ TITLES = {
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    match = find_whole_match(match_id=match_id)
+    record = find_whole_match(match_id=match_id)
+    match = record.match
     if match.state == MatchState.VOID:
         return _say_cancelled(request, match_id)
     _demand_power(request, match)
     form = _form(request, match)
     if form.is_valid():
-        disputed = dispute_of(match) is not None
+        disputed = record.dispute is not None
         with blame(form):
             try:
                 ruled = _rule(request, match, form)
@@ -55,8 +56,8 @@ def ruling(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
                 then = "web:desk" if disputed else "web:run"
                 return redirect(then, tournament_id=match.round.tournament_id)
             except VersionMismatch as error:
-                # What came meanwhile may be for others to decide.
-                _demand_power(request, find_whole_match(match_id=match_id))
+                # News that came meanwhile may be for others to decide.
+                _demand_power(request, find_whole_match(match_id=match_id).match)
                 overtaken(form, now_at=error.actual)
     context = match_context(request, match_id)
     if context["match"].state == MatchState.VOID:  # Since it was read above.
@@ -101,7 +102,7 @@ def _rule(request: HttpRequest, match: Match, form: RulingForm) -> Match:
         actor=visitor(request),
         **form.ruling(),
         secondary=form.secondary_scores(),
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["version"],
+        reason=form.reason,
+        expected=form.version,
         now=steady_now(),
     )

@@ -1,8 +1,7 @@
-"""What judges do at the table where a game of a match is being played."""
+"""Acts of judges at the table where a game of a match is being played."""
 
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase, JsonResponse
 from django.shortcuts import redirect, render
@@ -15,11 +14,12 @@ from ground.steady_clock import steady_now
 from tables.models import StaffAct, Table
 from tables.selectors import position_of
 from tables.services.judging import LONGEST_GIFT, both_hands
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match
 from tournaments.matches.services.table_judging import act_at_table, open_record
 from web.core.access import organising, visitor
 from web.core.form_errors import flash_refusal
 from web.core.time_zones import use_time_zone_of
+from web.core.typed_forms import Form, fields
 from web.tables.texts import names_of
 
 DONE = {
@@ -30,12 +30,14 @@ DONE = {
 }
 
 
-class ActForm(forms.Form):
-    """What is done at the table; `minutes` for the player of a `seat`, where time is given."""
+class ActForm(Form):
+    """An act at the table; `minutes` for the player of a `seat`, where time is given."""
 
-    act = forms.ChoiceField(choices=StaffAct.choices)
-    seat = forms.IntegerField(required=False, min_value=0, max_value=9)
-    minutes = forms.IntegerField(required=False, min_value=1, max_value=LONGEST_GIFT // 60)
+    act: str = fields.ChoiceField(choices=StaffAct.choices)
+    seat: int | None = fields.IntegerField(required=False, min_value=0, max_value=9)
+    minutes: int | None = fields.IntegerField(
+        required=False, min_value=1, max_value=LONGEST_GIFT // 60
+    )
 
 
 @organising
@@ -47,13 +49,13 @@ def judging_table(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     if not form.is_valid():
         messages.error(request, gettext("Choose a player, and from 1 to 60 minutes."))
         return redirect("web:match", match_id)
-    act, minutes = StaffAct(form.cleaned_data["act"]), form.cleaned_data["minutes"]
+    act, minutes = StaffAct(form.act), form.minutes
     with flash_refusal(request):
         table = act_at_table(
             match_id=match_id,
             act=act,
             actor=visitor(request),
-            seat=form.cleaned_data["seat"],
+            seat=form.seat,
             seconds=None if minutes is None else minutes * 60,
             now=steady_now(),
         )
@@ -67,7 +69,7 @@ def judging_table(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
 @never_cache
 @require_POST
 def opening_record(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
-    """Who made which move of a game that was played here, as a file."""
+    """The players and times of all moves of a game that was played here, as a file."""
     with flash_refusal(request):
         record = open_record(replay_id=replay_id, actor=visitor(request), now=steady_now())
         name = f"record-{replay_id}.json"

@@ -7,10 +7,13 @@ from typing import Any
 from django.utils.translation import ngettext
 
 from accounts.models import User
-from tournaments.matches.awaiting import Submission, awaiting_answer, submissions_to
-from tournaments.matches.awaiting_texts import facts, headline
-from tournaments.matches.final_positions import final_views
-from tournaments.matches.selectors import dispute_of
+from tournaments.matches.selectors.disputes import dispute_of
+from tournaments.matches.selectors.submission_texts import facts, final_views, headline
+from tournaments.matches.selectors.submissions import (
+    Submission,
+    awaiting_answer,
+    submissions_to,
+)
 from tournaments.models import Match, MatchSeat, Tournament
 from tournaments.terms.kinds import DisputeCause, LogAnswer, MatchState
 from web.matches.films import film_box
@@ -43,13 +46,13 @@ class AnswerCard:
 
     @property
     def called(self) -> bool:
-        """Whether the match is disputed because a judge was called."""
+        """True if the match is disputed because a judge was called."""
         dispute = dispute_of(self.brought.match)
         return dispute is not None and dispute.cause == DisputeCause.CALL
 
     @property
     def final(self) -> str:
-        """When it becomes final unless disputed, if the reader has not been notified yet."""
+        """The time when it becomes final unless disputed, to a reader not notified yet."""
         minutes = self.brought.minutes
         if minutes is None:
             return ""
@@ -132,8 +135,8 @@ def waiting(match: Match, own: MatchSeat) -> list[Waiting]:
 
 
 def final_of_others(brought: Submission) -> str:
-    """When a report or log becomes final, for readers who need not answer it; empty where that is
-    known by the clock, or where it does not become final by itself."""
+    """The time when a report or log becomes final, for readers who need not answer it; empty where
+    that is known by the clock, or where it does not become final by itself."""
     minutes = brought.minutes
     if minutes is None:
         return ""

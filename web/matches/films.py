@@ -18,13 +18,18 @@ from contract.errors import NotFound
 from replays.models import Replay
 from replays.selectors import find_replay
 from tables.audiences import OPEN, PUBLIC
-from tournaments.matches.films import find_watchable, keeping, watchable_audiences
-from tournaments.matches.selectors import find_match, match_of_slot
+from tournaments.matches.selectors.matches import find_match, match_of_slot
+from tournaments.matches.selectors.spectators import (
+    find_watchable,
+    keeping,
+    watchable_audiences,
+)
 from web.core.avatars import hue, initials
 from web.core.event_frame import reader
-from web.core.film_words import film_words
+from web.core.film_words import film_words, game_words_url
 from web.core.headers import EMBEDDED
 from web.matches.seated import people_at_table, teammates_by_seat
+from web.matches.texts import not_open
 
 
 @require_safe
@@ -42,7 +47,7 @@ def embed(request: HttpRequest, replay_id: UUID) -> HttpResponse:
     reader."""
     replay = find_replay(replay_id=replay_id)
     if replay.revealed_at is None:
-        raise NotFound(gettext("This replay is not open to everybody."))
+        raise not_open()
     match_id = match_of_slot(replay.slot.match)
     seats = (
         people_at_table(replay) if match_id is None else find_match(match_id=match_id).seats.all()
@@ -72,8 +77,8 @@ def _embed_code(request: HttpRequest, replay: Replay, title: str) -> str:
 def film_context(
     request: HttpRequest, replay: Replay, names: list[str], viewer: User | None
 ) -> dict[str, Any] | None:
-    """What a page needs to show the films that `viewer` may watch, None where there are none: the
-    `film` of `web/matches/film.html`, and how another site shows it."""
+    """The context to show the films that `viewer` may watch, None where there are none: the `film`
+    of `web/matches/film.html`, and the code by which another site shows it."""
     film = film_box(replay, names, viewer)
     if film is None:
         return None
@@ -98,6 +103,7 @@ def film_box(replay: Replay, names: list[str], viewer: User | None) -> dict[str,
     ]
     return {
         "game": replay.slot.game,
+        "game_words": game_words_url(replay.slot.game),
         "audiences": json.dumps(films),
         "names": json.dumps(names),
         "avatars": json.dumps([[initials(name), hue(name)] for name in names]),

@@ -1,6 +1,6 @@
 """Forms for reporting a match, with victory points and survivors where an event counts them."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import cache, partial
 from itertools import product
 from typing import Any
@@ -11,13 +11,16 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from replays.packing import PackedLogUnusable, UnpacksTooLarge, unpack_stranger
-from replays.services.uploads import MAX_LOG_BYTES
+from replays.services.uploads import MAX_LOG_BYTES, too_large_text
+from tournaments.core.services.changes import Expected
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 from tournaments.terms.secondary_scores import MOST, NOTHING, SecondaryScores
-from web.core.forms import VersionField, offer, reason_field
+from web.core.forms import offer, reason_field, version_field
 from web.core.texts import games
+from web.core.typed_forms import Form, fields
+from web.entries.desk_forms import CODE_ON_SLIP
 
 LABELS = {"victory_points": _("Victory points"), "survivors": _("Survivors")}
 
@@ -39,7 +42,7 @@ def secondary_score_fields(
     }
 
 
-def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
+def secondary_scores_of(cleaned: Mapping[str, Any]) -> SecondaryScores:
     """The scores that were filled in; those of one seat alone do not count."""
     numbers_by_name: Any = {}
     for name in LABELS:
@@ -48,19 +51,19 @@ def secondary_scores_of(cleaned: dict[str, Any]) -> SecondaryScores:
     return SecondaryScores(**numbers_by_name)
 
 
-def guest_code_field() -> forms.CharField:
+def guest_code_field() -> Any:
     """The field for the code on the slip of a guest."""
     return forms.CharField(
-        label=_("Code on your slip"),
+        label=CODE_ON_SLIP,
         max_length=LONGEST,
         widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "none"}),
     )
 
 
-class CountForm(forms.Form):
+class CountForm(Form):
     """Victory points and survivors of a match with a result, entered by the staff."""
 
-    version = VersionField()
+    version: Expected | None = version_field()
 
     def __init__(
         self,
@@ -83,7 +86,7 @@ class CountForm(forms.Form):
         )
 
     def scores(self) -> SecondaryScores:
-        return secondary_scores_of(self.cleaned_data)
+        return secondary_scores_of(self.named)
 
 
 # The first bytes of every zstd frame; no log begins with them.
@@ -96,13 +99,13 @@ NO_GAMES = MatchScore()
 GONE_BY = {"invalid_choice": _("That score is no longer possible. Choose another.")}
 
 
-class ReportForm(forms.Form):
+class ReportForm(Form):
     """The result of a match as the player of `seat` sees it (None: with the names of both), with
     the scores that the event `counts` besides; of a `settled` match these alone. `draws` adds the
     intentional draw, `must_win` removes all draws. Results that the games `so_far`, by logs and
     penalties, rule out are not offered."""
 
-    score = forms.ChoiceField(label=_("Result"), error_messages=GONE_BY)
+    score: str = fields.ChoiceField(label=_("Result"), error_messages=GONE_BY)
 
     def __init__(
         self,
@@ -149,7 +152,7 @@ class ReportForm(forms.Form):
         return cleaned
 
     def reported_score(self) -> MatchScore:
-        return MatchScore() if self.intentional_draw else read_score(self.cleaned_data["score"])
+        return MatchScore() if self.intentional_draw else read_score(self.score)
 
     @property
     def buttons(self) -> list[tuple[str, str, str, str]]:
@@ -194,18 +197,17 @@ class ReportForm(forms.Form):
 
     @property
     def intentional_draw(self) -> bool:
-        agreed: bool = self.cleaned_data["score"] == AGREED
-        return agreed
+        return self.score == AGREED
 
     def secondary_scores(self) -> SecondaryScores:
-        return NOTHING if self.intentional_draw else secondary_scores_of(self.cleaned_data)
+        return NOTHING if self.intentional_draw else secondary_scores_of(self.named)
 
 
 class GuestReportForm(ReportForm):
     """The result of a match by the code of a guest at its table, whichever seat they have; of whom
     the `seat` is known, the code is not asked again."""
 
-    code = guest_code_field()
+    code: str = guest_code_field()
     field_order = ("code",)
 
     def __init__(self, *args: Any, seat: int | None, **facts: Any) -> None:
@@ -214,10 +216,10 @@ class GuestReportForm(ReportForm):
             self.fields["code"].widget = forms.HiddenInput()
 
 
-class CallForm(forms.Form):
+class CallForm(Form):
     """A call for a judge to the reader's match."""
 
-    words = forms.CharField(
+    words: str = fields.CharField(
         label=_("What happened? (optional)"),
         required=False,
         max_length=LONGEST_WORDS,
@@ -283,11 +285,11 @@ def _choice(score: MatchScore, seat: int | None, names: Sequence[str]) -> tuple[
     return str(score), label.format(score=numbers)
 
 
-class LogForm(forms.Form):
+class LogForm(Form):
     """The log of a game, as a file."""
 
-    game = forms.TypedChoiceField(label=_("Game"), coerce=int)
-    log = forms.FileField(
+    game: int = fields.TypedChoiceField(label=_("Game"), coerce=int)
+    log: bytes = fields.FileField(
         label=_("Game log"),
         allow_empty_file=True,
     )
@@ -301,15 +303,11 @@ class LogForm(forms.Form):
         offer(self, "game", [(number, named.format(number=number)) for number in games])
 
     def clean_log(self) -> bytes:
-        """The log, unpacked where it came as a zstd frame. What is beyond the largest size of an
-        upload was thrown away as it came (`web.core.uploads`)."""
-        file: UploadedFile = self.cleaned_data["log"]
+        """The log, unpacked where it came as a zstd frame. Bytes beyond the largest size of an
+        upload were thrown away as they came (`web.core.uploads`)."""
+        file: UploadedFile = self.named["log"]
         if file.size is not None and file.size > MAX_LOG_BYTES:
-            raise forms.ValidationError(
-                gettext("A game log can have up to {limit} bytes. This one has {size}.").format(
-                    size=file.size, limit=MAX_LOG_BYTES
-                )
-            )
+            raise forms.ValidationError(too_large_text(file.size))
         log: bytes = file.read()
         if not log.startswith(ZSTD):
             return log
@@ -319,18 +317,18 @@ class LogForm(forms.Form):
             raise forms.ValidationError(str(error)) from error
 
 
-class ConfirmForm(forms.Form):
+class ConfirmForm(Form):
     """The revision of the opponent's report that is confirmed."""
 
-    revision = forms.IntegerField(min_value=1)
+    revision: int = fields.IntegerField(min_value=1)
 
 
-class GuestAnswerForm(forms.Form):
+class GuestAnswerForm(Form):
     """A guest's answer to a report or log of the opponent, with the code of their slip."""
 
-    what = forms.ChoiceField(label=_("Your answer to"), widget=forms.RadioSelect)
-    code = guest_code_field()
-    stance = forms.ChoiceField(
+    what: str = fields.ChoiceField(label=_("Your answer to"), widget=forms.RadioSelect)
+    code: str = guest_code_field()
+    stance: str = fields.ChoiceField(
         choices=[(choice, choice) for choice in STANCES], widget=forms.HiddenInput
     )
 
@@ -340,5 +338,5 @@ class GuestAnswerForm(forms.Form):
         self.initial.setdefault("what", choices[0][0])
 
 
-class LogConfirmationForm(forms.Form):
-    stance = forms.ChoiceField(choices=[(choice, choice) for choice in STANCES])
+class LogConfirmationForm(Form):
+    stance: str = fields.ChoiceField(choices=[(choice, choice) for choice in STANCES])

@@ -1,5 +1,5 @@
-"""Where guests report their match, confirm or dispute what their opponent reported, and score their
-sportsmanship, by the code of their slip."""
+"""Pages on which guests report their match, confirm or dispute what their opponent reported, and
+score their sportsmanship, by the code of their slip."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -18,16 +18,16 @@ from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.entries.claim_codes import spelled
 from tournaments.entries.services.players import UnknownCode, find_guest
-from tournaments.matches.awaiting import Submission, submissions_to_guests
-from tournaments.matches.awaiting_texts import facts, headline
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match
+from tournaments.matches.selectors.scores import ContradictsGames, score_so_far
+from tournaments.matches.selectors.submission_texts import facts, headline
+from tournaments.matches.selectors.submissions import Submission, submissions_to_guests
 from tournaments.matches.services.guest_answers import (
     answer_for_guest,
     report_for_guest,
     score_for_guest,
 )
 from tournaments.matches.services.open_matches import DrawNotAllowed
-from tournaments.matches.services.penalty_games import ContradictsGames, score_so_far
 from tournaments.models import Match, MatchSeat
 from tournaments.terms.kinds import LogAnswer, TournamentState
 from tournaments.terms.match_score import ImpossibleScore
@@ -59,28 +59,26 @@ def answering_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
         initial={"code": request.GET.get("code", "")},  # from the page that their slip opens
     )
     if form.is_valid():
-        stance = LogAnswer(form.cleaned_data["stance"])
-        chosen = next(
-            brought for brought in waiting if _value(brought) == form.cleaned_data["what"]
-        )
+        stance = LogAnswer(form.stance)
+        chosen = next(brought for brought in waiting if _value(brought) == form.what)
         with blame(form, code=OwnMatch):
             answer_for_guest(
                 match_id=match_id,
-                code=form.cleaned_data["code"],
+                code=form.code,
                 stance=stance,
                 **_named(chosen),
                 address=address_of(request.META),
                 now=steady_now(),
             )
             messages.success(request, str(ANSWERED[stance]))
-            return redirect("web:guest-code", code=spelled(form.cleaned_data["code"]))
+            return redirect("web:guest-code", code=spelled(form.code))
     return render(request, "web/matches/guest.html", {"match": match, "event": event, "form": form})
 
 
 @never_cache
 def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
-    """The form for the code and the result; it needs no account. Whose code it has is asked as a
-    player with an account is."""
+    """The form for the code and the result; it needs no account. The guest with the code is asked
+    as a player with an account is."""
     context = match_context(request, match_id)
     match: Match = context["match"]
     if not context["guest_may_report"]:
@@ -103,7 +101,7 @@ def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
         with blame(form, code=OwnMatch, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
             report_for_guest(
                 match_id=match_id,
-                code=form.cleaned_data["code"],
+                code=form.code,
                 score=form.reported_score(),
                 secondary=form.secondary_scores(),
                 intentional_draw=form.intentional_draw,
@@ -111,7 +109,7 @@ def reporting_for_guest(request: HttpRequest, match_id: UUID) -> HttpResponse:
                 now=steady_now(),
             )
             messages.success(request, gettext("Result reported."))
-            return redirect("web:guest-code", code=spelled(form.cleaned_data["code"]))
+            return redirect("web:guest-code", code=spelled(form.code))
     return render(
         request,
         "web/matches/guest_report.html",

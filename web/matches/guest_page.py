@@ -11,14 +11,15 @@ from ground.steady_clock import steady_now
 from tournaments.entries.services.check_in import check_in_by_code
 from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.players import UnknownCode, find_guest
-from tournaments.matches.awaiting import submissions_to_guests
-from tournaments.matches.awaiting_texts import headline
-from tournaments.matches.services.report_values import last_reports
+from tournaments.matches.selectors.matches import match_of, seat_across
+from tournaments.matches.selectors.submission_texts import headline
+from tournaments.matches.selectors.submissions import submissions_to_guests
+from tournaments.matches.selectors.testimony import last_reports
 from tournaments.models import Entry
 from tournaments.terms.kinds import TournamentState
-from web.core import queries
-from web.core.event_frame import framed
+from web.core.event_frame import Frame, framed
 from web.core.form_errors import flash_refusal
+from web.core.seat_keys import keep_slip
 from web.entries.forms import ClaimForm
 from web.matches.soft_scores import opponents_to_score
 
@@ -47,21 +48,23 @@ def guest_code(request: HttpRequest, code: str) -> HttpResponseBase:
     }
     context |= _table(context["frame"], entry)
     context["to_score"] = opponents_to_score(entry, context.get("match"))
-    return render(request, "web/matches/guest_page.html", context)
+    response = render(request, "web/matches/guest_page.html", context)
+    keep_slip(response, guest)
+    return response
 
 
-def _table(frame: queries.Frame, entry: Entry) -> dict[str, Any]:
+def _table(frame: Frame, entry: Entry) -> dict[str, Any]:
     """The match of an entry in the round that is played, who sits across (nobody with a bye),
     whether the entry has reported, and what of the opponent it can answer."""
     event, current = frame.event, frame.current
     if event.state != TournamentState.RUNNING or current is None:
         return {}
-    match = queries.match_of(entry=entry, round=current)
+    match = match_of(entry=entry, round=current)
     if match is None:
         return {}
     return {
         "match": match,
-        "opponent": match.seats.exclude(entry=entry).first(),
+        "opponent": seat_across(match=match, entry=entry),
         "reported": entry.pk in last_reports(match, match.reports.all()),
         "claims": [
             headline(brought)

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST
 from ground.steady_clock import steady_now
 from replays.models import Replay
 from tournaments.core.access import powers_in
-from tournaments.matches.log_diff import sees_moves
-from tournaments.matches.selectors import dispute_of
+from tournaments.matches.selectors.disputes import dispute_of
+from tournaments.matches.selectors.log_diff import sees_moves
 from tournaments.matches.services.judged_logs import check_held_log
 from tournaments.models import Match
 from tournaments.terms.kinds import MatchState

@@ -9,11 +9,13 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from ground.steady_clock import steady_now
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match, is_seated_in, match_of, unplayed_seat
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
-from tournaments.stages.progress import is_over
+from tournaments.rounds.selectors.rounds import played_of_stage
+from tournaments.stages.selectors.progress import is_over
+from tournaments.stages.selectors.stages import has_stage_after, is_entrant
 from tournaments.terms.kinds import GONE, UNPLAYED, MatchState, RoundState, SettledBy
-from web.core import queries
+from web.core.place_texts import standings_place
 from web.core.round_timer import TimerContext, timer_context
 from web.entries.own_entry import round_check_in_context
 from web.matches import texts as words
@@ -63,7 +65,7 @@ def _opponent(context: dict[str, Any]) -> dict[str, Any]:
         starts_at = f"{given.games_won[own.number]}–{given.games_won[against.number]}"
     return {
         "opponent": against.entry,
-        "opponent_place": queries.standings_place(entry=against.entry),
+        "opponent_place": standings_place(entry=against.entry),
         "starts_at": starts_at,
     }
 
@@ -81,10 +83,10 @@ def _ended(context: dict[str, Any]) -> dict[str, Any]:
 
 def my_round(request: HttpRequest, entry: Entry, round: Round) -> dict[str, Any]:
     """The match of an entry in the latest round while it is played; or what comes next."""
-    match = queries.match_of(entry=entry, round=round)
+    match = match_of(entry=entry, round=round)
     is_open = round.state == RoundState.OPEN
     if match is not None and match.settled_by in UNPLAYED:
-        seat = match.seats.select_related("match", "entry", "round__tournament").get()
+        seat = unplayed_seat(match=match)
         return unplayed([seat]) | ({} if is_open else {"my_next": _next(entry, round)})
     if match is not None and (is_open or match.state != "settled"):
         return my_table(request, match.pk)
@@ -116,7 +118,7 @@ def _unplayed(seat: MatchSeat) -> dict[str, Any]:
 
 
 def _next(entry: Entry, round: Round) -> str:
-    """What an entry without a match waits for."""
+    """A sentence on what an entry without a match waits for."""
     if entry.state not in GONE and round.state == RoundState.OPEN:
         return _does_not_play(entry, round)
     if entry.state in GONE:
@@ -126,21 +128,20 @@ def _next(entry: Entry, round: Round) -> str:
 
 def _does_not_play(entry: Entry, round: Round) -> str:
     stage = round.stage
-    if stage.is_elimination and not stage.entrants.filter(entry=entry).exists():
+    if stage.is_elimination and not is_entrant(stage=stage, entry=entry):
         return gettext("You didn’t make the top cut.")
-    if stage.is_elimination and not entry.seats.filter(round__stage=stage).exists():
+    if stage.is_elimination and not is_seated_in(stage=stage, entry=entry):
         return gettext("You have no match in this round. The bracket shows who you may play next.")
     return gettext("You have no match in this round.")
 
 
 def _comes(entry: Entry, round: Round) -> str:
-    """What follows for an entry after a round."""
+    """A sentence on what follows for an entry after a round."""
     event = round.tournament
     if entry.state in GONE:
         return words.gone(entry, team=event.team_size > 1)
-    played = event.rounds.standing().filter(stage=round.stage_id, number__lte=round.number).count()
-    following = event.stages.filter(number=round.stage.number + 1)
-    if is_over(round.stage, played) and not following.exists():
+    played = played_of_stage(round=round)
+    if is_over(round.stage, played) and not has_stage_after(stage=round.stage):
         return gettext(
             "That was the last round. Final standings appear when staff finish the event."
         )

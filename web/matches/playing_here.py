@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
@@ -18,15 +17,23 @@ from accounts.models import User
 from contract.errors import DomainError
 from ground.addresses import address_of
 from ground.steady_clock import steady_now
+from ground.texts import translated
 from replays.models import Slot
+from replays.selectors import current_slot
 from tables.casual import is_played_here
 from tables.holders import Holder
 from tables.models import Table, TableState
+from tables.selectors import table_of_slot
 from tournaments.core.access import OwnMatch, leads, plays_for
 from tournaments.core.services.pinned_rules import format_of_game
-from tournaments.matches.seating import players_by_seat
-from tournaments.matches.selectors import find_match
-from tournaments.matches.services.playing_here import play_here, play_here_as_guest, seat_first
+from tournaments.matches.selectors.matches import find_match
+from tournaments.matches.selectors.seating import players_by_seat
+from tournaments.matches.services.playing_here import (
+    CHOOSE_PLAYER,
+    play_here,
+    play_here_as_guest,
+    seat_first,
+)
 from tournaments.models import EntryPlayer, Match
 from tournaments.terms.kinds import Venue
 from web.core.access import signed_in, visitor
@@ -34,6 +41,7 @@ from web.core.event_frame import reader
 from web.core.form_errors import blame, flash_refusal
 from web.core.seat_keys import key_of
 from web.core.time_zones import use_time_zone_of
+from web.core.typed_forms import Form, fields
 from web.matches.forms import guest_code_field
 from web.tables.keys import keep_key, new_key
 
@@ -55,16 +63,16 @@ class GameHere:
         return self.table is not None and self.table.state == TableState.PLAYING
 
 
-class GuestSeatForm(forms.Form):
+class GuestSeatForm(Form):
     """The code of a guest who sits down."""
 
-    code = guest_code_field()
+    code: str = guest_code_field()
 
 
-class FirstForm(forms.Form):
+class FirstForm(Form):
     """The player of a team who sits first."""
 
-    first = forms.UUIDField()
+    first: UUID = fields.UUIDField()
 
 
 def game_here(
@@ -89,10 +97,10 @@ def _game_here(match: Match, games: Sequence[Mapping[str, Any]]) -> GameHere | N
     number = next((game["number"] for game in games if game["settled"] is None), None)
     if number is None:
         return None
-    slot = Slot.objects.filter(match=str(match.pk), game_number=number, replaced_at=None).first()
+    slot = current_slot(match=str(match.pk), game_number=number)
     if slot is None or not _is_played_here(slot):
         return None
-    table = Table.objects.filter(slot=slot).prefetch_related("seats").first()
+    table = table_of_slot(slot=slot.pk)
     if table is None or table.state in (TableState.CLOSED, TableState.STOPPED):
         return GameHere(slot.game_number)
     if table.state == TableState.OVER:
@@ -111,8 +119,8 @@ def _is_played_here(slot: Slot) -> bool:
 @signed_in
 @require_POST
 def playing_here(request: HttpRequest, match_id: UUID, number: int) -> HttpResponseBase:
-    """Sit down for a game of one's own match. Who came as a guest and has claimed their entry since
-    still holds the seat by a browser, so this one has a key."""
+    """Sit down for a game of one's own match. A guest who has claimed their entry since still holds
+    the seat by a browser, so this one has a key."""
     key = key_of(request) or new_key()
     with flash_refusal(request):
         table = play_here(
@@ -134,14 +142,14 @@ def seating_first(request: HttpRequest, match_id: UUID, number: int) -> HttpResp
     """Have a player of one's own team sit first."""
     form = FirstForm(request.POST)
     if not form.is_valid():
-        messages.error(request, gettext("Choose a player of your team."))
+        messages.error(request, translated(CHOOSE_PLAYER))
         return redirect("web:match", match_id)
     with flash_refusal(request):
         seat_first(
             match_id=match_id,
             game_number=number,
             user=visitor(request),
-            player_id=form.cleaned_data["first"],
+            player_id=form.first,
             now=steady_now(),
         )
         messages.success(request, gettext("Seats changed."))
@@ -160,7 +168,7 @@ def playing_here_as_guest(request: HttpRequest, match_id: UUID, number: int) -> 
             table = play_here_as_guest(
                 match_id=match_id,
                 game_number=number,
-                code=form.cleaned_data["code"],
+                code=form.code,
                 browser=Holder(reader(request), key_of(request)),
                 new_key=key,
                 address=address_of(request.META),

@@ -14,7 +14,7 @@ from contract.errors import DomainError, NotFound
 from ground.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
 from tournaments.core.access import NotYourEvent, is_seated
-from tournaments.matches.selectors import event_of_match, find_match
+from tournaments.matches.selectors.matches import event_of_match, find_match
 from tournaments.matches.services.hosting import (
     demand_host,
     start_recording,
@@ -63,9 +63,9 @@ def bringing_recorded(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             demand_host(user=user, tournament=event_of_match(match_id=match_id))
             replay, _ = upload_as_host(
                 match_id=match_id,
-                game_number=form.cleaned_data["game"],
+                game_number=form.game,
                 user=user,
-                log=form.cleaned_data["log"],
+                log=form.log,
                 now=steady_now(),
             )
             return redirect("web:replay", replay_id=replay.pk)

@@ -1,4 +1,4 @@
-"""What players report of their matches: results, logs, and whether they confirm them."""
+"""Reports of players on their matches: results, logs, and whether they confirm them."""
 
 from uuid import UUID
 
@@ -12,12 +12,13 @@ from django.views.decorators.http import require_POST
 from ground.statements.planned_once import planned_once
 from ground.steady_clock import steady_now
 from replays.services.uploads import EmptyLog, LogTooLarge, TooManyLogs
-from tournaments.matches.selectors import find_whole_match, match_of_slot
+from tournaments.matches.selectors.matches import match_of_slot
+from tournaments.matches.selectors.records import find_whole_match
+from tournaments.matches.selectors.scores import ContradictsGames
 from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.hosting import upload_as_player
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import DrawNotAllowed
-from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reports import (
     ReportChanged,
     confirm_report,
@@ -44,7 +45,7 @@ _UNREAD = _("Nothing was saved. Read the report again, then confirm or dispute i
 @require_POST
 def reporting(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
     with planned_once():
-        match = find_whole_match(match_id=match_id)
+        match = find_whole_match(match_id=match_id).match
         form = report_form(report_context(request, match), request)
     if form is not None and form.is_valid():
         with blame(form, score=(ContradictsGames, DrawNotAllowed, ImpossibleScore)):
@@ -73,7 +74,7 @@ def confirming_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             confirm_report(
                 match_id=match_id,
                 user=visitor(request),
-                revision=form.cleaned_data["revision"],
+                revision=form.revision,
                 now=steady_now(),
             )
             messages.success(request, gettext("Result confirmed."))
@@ -92,7 +93,7 @@ def disputing_report(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             dispute_report(
                 match_id=match_id,
                 user=visitor(request),
-                revision=form.cleaned_data["revision"],
+                revision=form.revision,
                 now=steady_now(),
             )
             messages.success(
@@ -112,9 +113,9 @@ def uploading(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         with blame(form, log=(EmptyLog, LogTooLarge, ListGuessedBefore, TooManyLogs)):
             replay, _ = upload_as_player(
                 match_id=match_id,
-                game_number=form.cleaned_data["game"],
+                game_number=form.game,
                 user=visitor(request),
-                log=form.cleaned_data["log"],
+                log=form.log,
                 now=steady_now(),
             )
             return redirect("web:replay", replay_id=replay.pk)
@@ -134,7 +135,7 @@ def calling_judge(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
         match = call_judge(
             match_id=match_id,
             user=visitor(request),
-            words=form.cleaned_data["words"],
+            words=form.words,
             now=steady_now(),
         )
         if match.state == MatchState.SETTLED:
@@ -162,7 +163,7 @@ def confirming_log(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     form = LogConfirmationForm(request.POST)
     match_id = None
     if form.is_valid():
-        stance = LogAnswer(form.cleaned_data["stance"])
+        stance = LogAnswer(form.stance)
         with flash_refusal(request):
             given = answer_log(
                 replay_id=replay_id, user=visitor(request), stance=stance, now=steady_now()

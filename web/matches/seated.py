@@ -1,4 +1,4 @@
-"""Who played a game, for pages of its log: the entries of a match, or the people at a table."""
+"""Players of a game, for pages of its log: the entries of a match, or the people at a table."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,12 +7,13 @@ from uuid import UUID
 
 import engine
 from replays.models import Replay
-from tables.models import Table
+from replays.selectors import players_in_order
+from tables.selectors import table_of_slot
 from web.tables.texts import names_of
 
 
 class Player(Protocol):
-    """Who plays a side: a name, and those of its players where there are several."""
+    """The player of a side: a name, and those of its players where there are several."""
 
     @property
     def name(self) -> str: ...
@@ -56,7 +57,7 @@ def people_at_table(replay: Replay) -> list[Seated]:
     if not names:
         return []
     sides = sorted({engine.side_of(seat) for seat in range(len(names))})
-    players = replay.slot.seats.order_by("number").values_list("player", flat=True)
+    players = players_in_order(slot=replay.slot)
     return [
         _AtTable(side, _People(names[side :: len(sides)]), player)
         for side, player in zip(sides, players, strict=True)
@@ -64,13 +65,14 @@ def people_at_table(replay: Replay) -> list[Seated]:
 
 
 def teammates_by_seat(replay: Replay) -> list[str]:
-    """Who sat at each seat in a log of teams that a table here wrote; empty for any other log,
+    """The player at each seat in a log of teams that a table here wrote; empty for any other log,
     which names each side and nobody else who plays for it."""
     seats = range(0 if replay.table is None else len(replay.table["accounts"]))
     return names_by_seat(replay) if any(engine.side_of(seat) != seat for seat in seats) else []
 
 
 def names_by_seat(replay: Replay) -> list[str]:
-    """Who sat at each seat of the table of a game; empty for a game that was not played here."""
-    table = Table.objects.filter(slot=replay.slot_id).first()
-    return [] if table is None else names_of(table.seats.order_by("number"))
+    """The player at each seat of the table of a game; empty for a game that was not played here."""
+    table = table_of_slot(slot=replay.slot_id)
+    seats = [] if table is None else sorted(table.seats.all(), key=lambda seat: seat.number)
+    return names_of(seats)

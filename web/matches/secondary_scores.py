@@ -66,7 +66,7 @@ def _enter(request: HttpRequest, match: Match, form: CountForm) -> None:
         match_id=match.pk,
         actor=visitor(request),
         secondary=form.scores(),
-        reason=form.cleaned_data["reason"],
-        expected=form.cleaned_data["version"],
+        reason=form.named["reason"],
+        expected=form.version,
         now=steady_now(),
     )

@@ -1,6 +1,7 @@
 """Painting and sportsmanship on pages: staff score the one, opponents and judges the other."""
 
 from collections.abc import Callable, Sequence
+from functools import cache, partial
 from typing import Any
 from uuid import UUID
 
@@ -17,21 +18,29 @@ from accounts.roles import Power
 from contract.errors import NotFound
 from ground.steady_clock import steady_now
 from tournaments.core.access import own_entries
-from tournaments.core.selectors import matches
+from tournaments.entries.listings import names_in_entries, painting_of_entries
+from tournaments.entries.selectors import entries_among
 from tournaments.entries.services.painting import SCORING, score_painting
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import (
+    count_to_score,
+    find_match,
+    matches_to_score,
+    published_matches_of,
+)
 from tournaments.matches.services.sportsmanship import score_opponent, score_seats
 from tournaments.models import Entry, Match, MatchSeat, Tournament
 from tournaments.standings.counting import decimal, trimmed
 from tournaments.standings.services.soft_scores import soft_scores_of
-from tournaments.terms.kinds import PUBLISHED, UNPLAYED, EntryState, MatchState
+from tournaments.terms.kinds import UNPLAYED, MatchState
 from tournaments.terms.soft_scores import NO_SCORES, are_scored
+from web.core import hall_lists
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.staff_pages import staffed
+from web.core.typed_forms import Form
 
 
-class PaintingForm(forms.Form):
+class PaintingForm(Form):
     """A score for the painting of each entry; an empty one takes it away. Fields know what was
     shown in them, so that several people can score at once, each their part of the hall."""
 
@@ -52,10 +61,10 @@ class PaintingForm(forms.Form):
 
     def changes(self) -> dict[UUID, int | None]:
         """The scores that differ from those that were shown."""
-        return {UUID(name): self.cleaned_data[name] for name in self.changed_data}
+        return {UUID(name): self.named[name] for name in self.changed_data}
 
 
-class SportsmanshipForm(forms.Form):
+class SportsmanshipForm(Form):
     """The score that a player gives their opponent. A page can have several such forms, so the ids
     of fields carry the match."""
 
@@ -66,8 +75,8 @@ class SportsmanshipForm(forms.Form):
         self.fields["points"] = _score_field(opponent, most, help_text=_SEEN_LATER)
 
 
-class GivenForm(forms.Form):
-    """What both players of a match were given, as a judge enters it for guests."""
+class GivenForm(Form):
+    """The scores that both players of a match were given, as a judge enters them for guests."""
 
     def __init__(self, data: Any = None, *, seats: Sequence[MatchSeat], most: int) -> None:
         super().__init__(data, initial={str(seat.number): seat.sportsmanship for seat in seats})
@@ -79,7 +88,7 @@ class GivenForm(forms.Form):
     def changes(self) -> dict[int, int | None]:
         """By seat, the scores that differ from those that were shown: players may have given theirs
         since."""
-        return {int(name): self.cleaned_data[name] for name in self.changed_data}
+        return {int(name): self.named[name] for name in self.changed_data}
 
 
 _SEEN_LATER = _("Only judges see this until the event is finished. Then it is public.")
@@ -107,11 +116,8 @@ def scoring(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     event: Tournament = context["event"]
     if not are_scored(event):
         raise NotFound
-    entries = list(
-        event.entries.exclude(state=EntryState.WITHDRAWN)
-        .prefetch_related("players")
-        .order_by("name_key")
-    )
+    context |= _listed(request, event)
+    entries = list(context["page"])
     form = None
     if event.painting_most is not None and event.state in SCORING:
         form = PaintingForm(
@@ -130,12 +136,31 @@ def scoring(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             )
             saved = ngettext("{n} score saved.", "{n} scores saved.", count)
             messages.success(request, saved.format(n=count))
-            return redirect("web:soft-scores", tournament_id=event.pk)
+            return redirect(request.get_full_path())
     context["form"] = form
     if context["may"].get(Power.RULE.value) and event.sportsmanship_most is not None:
         context["given"] = _given(event, entries)
-        context["missing"] = not_given(event) if event.state in SCORING else ()
+        if event.state in SCORING:
+            context["missing"] = matches_to_score(tournament=event)[: hall_lists.A_HALL]
+            context["missing_count"] = count_to_score(tournament=event)
     return render(request, "web/matches/soft_scores.html", context)
+
+
+def _listed(request: HttpRequest, event: Tournament) -> dict[str, Any]:
+    """The list of entries by name, in parts those without a score for painting first. Those whose
+    fields were sent are its page, as the list may have moved since they were shown."""
+    rows = painting_of_entries(tournament=event)
+    if len(rows) > hall_lists.A_HALL and event.painting_most is not None:
+        rows.sort(key=lambda row: row.painting is not None)
+    people = cache(partial(names_in_entries, tournament=event))
+    listed = hall_lists.hall_list(
+        request, rows, lambda row: f"{row.name} {people().get(row.pk, '')}"
+    )
+    ids = [row.pk for row in listed["page"]]
+    if listed["in_parts"] and request.method == "POST":
+        ids = [row.pk for row in rows if str(row.pk) in request.POST][: hall_lists.A_HALL]
+    listed["page"].object_list = entries_among(tournament=event, ids=ids)
+    return listed
 
 
 def _given(event: Tournament, entries: list[Entry]) -> list[tuple[str, str, str]]:
@@ -149,26 +174,11 @@ def _given(event: Tournament, entries: list[Entry]) -> list[tuple[str, str, str]
     return rows
 
 
-def not_given(event: Tournament) -> list[Match]:
-    """The played matches in which a score for sportsmanship is missing, the last round first."""
-    without = MatchSeat.objects.filter(
-        round__tournament=event, round__state__in=PUBLISHED, sportsmanship=None
-    )
-    return list(
-        matches()
-        .filter(seats__in=without)
-        .exclude(settled_by__in=UNPLAYED)
-        .exclude(state=MatchState.VOID)
-        .order_by("-round__number", "table")
-        .distinct()
-    )
-
-
 @never_cache
 @signed_in
 @require_http_methods(["GET", "HEAD", "POST"])
 def scoring_seats(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
-    """What the players of a match were given, for a judge to enter, as for guests."""
+    """The page on which a judge enters the sportsmanship of a match's players, as for guests."""
     match = find_match(match_id=match_id)
     context = staffed(request, match.round.tournament_id, Power.RULE)
     event: Tournament = context["event"]
@@ -236,9 +246,8 @@ def opponents_to_score(
 ) -> list[tuple[Match, SportsmanshipForm]]:
     """The matches in which an entry scores its opponent, with the form for each: the `current` one,
     whatever was given, then those with a result and without a score, the latest first."""
-    own = matches().filter(seats__entry=entry, round__state__in=PUBLISHED)
     open_forms = []
-    for match in own.order_by("-round__number"):
+    for match in reversed(published_matches_of(entry=entry)):
         seats = list(match.seats.all())
         mine = next(seat for seat in seats if seat.entry_id == entry.pk)
         against = next((seat for seat in seats if seat.entry_id != entry.pk), None)
@@ -251,7 +260,7 @@ def opponents_to_score(
 
 
 def scores_sportsmanship(match: Match) -> bool:
-    """Whether the players of a match are scored for sportsmanship now."""
+    """True if the players of a match are scored for sportsmanship now."""
     event = match.round.tournament
     is_played = match.settled_by not in UNPLAYED and match.state != MatchState.VOID
     scores = event.sportsmanship_most is not None and event.state in SCORING

@@ -14,12 +14,13 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from accounts.models import User
+from contract.errors import NotFound
 from replays.models import Draws, Finding, Replay
 from replays.verdicts import ABOUT_RULES, public_reason, replay_state
-from tournaments.matches.awaiting import Submission
-from tournaments.matches.awaiting_texts import ending
-from tournaments.matches.seating import place_in_team
-from tournaments.matches.services.report_values import reported_score
+from tournaments.matches.selectors.scores import reported_score
+from tournaments.matches.selectors.seating import place_in_team
+from tournaments.matches.selectors.submission_texts import ending
+from tournaments.matches.selectors.submissions import Submission
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Stage
 from tournaments.terms.kinds import (
     UNSETTLED,
@@ -29,16 +30,16 @@ from tournaments.terms.kinds import (
     Result,
     Superseded,
 )
-from web.core.replay_lists import winner_by_name
-from web.core.texts import game_numbers, report_text
+from web.core.texts import game_numbers, report_text, winner_by_name
 from web.matches.seated import Seated
 
-# How a match ended, for a player and for a team.
+_CANCELLED = _("This match was cancelled.")
+# The end of a match, for a player and for a team.
 _OUTCOMES: Mapping[str, tuple[str | Promise, str | Promise]] = {
     Result.WIN: (_("You won {score}."), _("Your team won {score}.")),
     Result.LOSS: (_("You lost {score}."), _("Your team lost {score}.")),
     Result.DRAW: (_("You drew {score}."), _("Your team drew {score}.")),
-    Result.VOID: (_("This match was cancelled."), _("This match was cancelled.")),
+    Result.VOID: (_CANCELLED, _CANCELLED),
 }
 _LEFT_OUT: Mapping[str, str | Promise] = {
     "incomplete": _("Your team was incomplete at the start."),
@@ -48,8 +49,12 @@ _LEFT_OUT: Mapping[str, str | Promise] = {
 }
 
 
+def not_open() -> NotFound:
+    return NotFound(gettext("This replay is not open to everybody."))
+
+
 def left_out(why: str, *, takes_late: bool) -> str:
-    """Why a registered player does not play; an empty `why` means that they left themselves."""
+    """The reason why a registered player does not play; an empty `why` if they left themselves."""
     words = str(_LEFT_OUT.get(why, _("You cancelled your registration.")))
     return (
         f"{words} {gettext('Late registration is open: ask the staff.')}" if takes_late else words
@@ -57,7 +62,7 @@ def left_out(why: str, *, takes_late: bool) -> str:
 
 
 def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:
-    """How a settled match ended for one of its players, their own games first."""
+    """The end of a settled match for one of its players, their own games first."""
     score = f"{own.games_won}–{other.games_won}"
     if own.games_drawn:
         score += f"–{own.games_drawn}"
@@ -70,7 +75,7 @@ def outcome(own: MatchSeat, other: MatchSeat, *, team: bool) -> str:
 
 
 def gone(entry: Entry, *, team: bool) -> str:
-    """Why a player who dropped or was disqualified has no next match."""
+    """The reason why a player who dropped or was disqualified has no next match."""
     if entry.state == EntryState.DISQUALIFIED:
         if team:
             return gettext("Your team was disqualified and has no more matches.")
@@ -81,7 +86,7 @@ def gone(entry: Entry, *, team: bool) -> str:
 
 
 def next_table(stage: Stage, *, played: int) -> str:
-    """What a player waits for after `played` rounds of a stage, if another round follows."""
+    """A sentence on the wait after `played` rounds of a stage, if another follows."""
     last = stage.rounds is not None and played >= stage.rounds
     if last or stage.is_elimination:
         return gettext("If you advance, your next table appears here when pairings are published.")
@@ -205,7 +210,7 @@ _RESULTS: Mapping[str, str | Promise] = {
 
 
 def result_label(result: str) -> str:
-    """What a match is for the player of a seat."""
+    """The result of a match for the player of a seat, in words."""
     return str(_RESULTS[result])
 
 
@@ -220,12 +225,12 @@ _STATEMENT_REASONS: Mapping[str, str | Promise] = {
 
 
 def statement_reason(because: str) -> str:
-    """Why a signed statement takes the place of the one before."""
+    """The reason why a signed statement takes the place of the one before."""
     return str(_STATEMENT_REASONS[because])
 
 
 def winner_text(finding: Finding, seats: Sequence[Seated]) -> str:
-    """Who wins in a certified log: *Ann wins*, or *Draw*."""
+    """The winner in a certified log: *Ann wins*, or *Draw*."""
     return winner_by_name(finding, {seat.number: seat.entry.name for seat in seats})
 
 
@@ -250,7 +255,7 @@ class LogStatus:
 
     @property
     def is_about_rules(self) -> bool:
-        """Whether the detail is about the game, and not about a file."""
+        """True if the detail is about the game, and not about a file."""
         return self.finding is not None and self.finding.code in ABOUT_RULES
 
 
@@ -282,7 +287,7 @@ def hashes(finding: Finding) -> str:
 
 
 def standing(log: Replay, match: Match, *, settles: bool) -> str:
-    """What a certified log means for its match; `settles` if the result of the game rests on it."""
+    """The meaning of a certified log for its match; `settles` if the game's result rests on it."""
     if match.state == MatchState.VOID:
         return gettext("Match cancelled")
     if log.overruled_at is not None:
@@ -294,7 +299,7 @@ def standing(log: Replay, match: Match, *, settles: bool) -> str:
 
 
 def log_confirmations(log: Replay, seats: Sequence[MatchSeat]) -> list[str]:
-    """What each player last answered about a log: *Confirmed by Ann*, *Disputed by Bo*."""
+    """The last answer of each player about a log: *Confirmed by Ann*, *Disputed by Bo*."""
     names = {seat.entry_id: seat.entry.name for seat in seats}
     last = {confirmation.entry_id: confirmation for confirmation in log.stances.all()}
     return [
@@ -332,7 +337,7 @@ def mover(seat: int, seats: Sequence[Seated], teammates: Sequence[str] = ()) -> 
 
 
 def _alone(seats: Sequence[Seated]) -> bool:
-    """Whether each side has one player."""
+    """True if each side has one player."""
     return all(len(seated.entry.player_names) == 1 for seated in seats)
 
 

@@ -5,7 +5,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -14,6 +14,7 @@ from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
+from tournaments.matches.selectors.matches import plays_in
 from tournaments.matches.services.unanswered import (
     NotUnanswered,
     accept_unanswered,
@@ -24,7 +25,7 @@ from web.core.access import signed_in, visitor
 from web.core.staff_pages import staffed
 from web.matches.awaiting import final_of_others
 from web.matches.texts import claim_text
-from web.matches.unanswered_forms import AcceptForm
+from web.matches.unanswered_forms import NO_MATCH, AcceptForm
 
 
 @never_cache
@@ -38,7 +39,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
         if form.is_valid():
             _accept(request, tournament_id, form)
         else:
-            messages.error(request, gettext("Choose at least one match."))
+            messages.error(request, str(NO_MATCH))
         return redirect("web:unanswered", tournament_id=tournament_id)
     user = visitor(request)
     now = steady_now()
@@ -50,7 +51,7 @@ def unanswered_results(request: HttpRequest, tournament_id: UUID) -> HttpRespons
                 (claim_text(brought), brought, final_of_others(brought))
                 for brought in claim.submissions
             ],
-            claim.match.seats.filter(entry__players__user=user).exists(),
+            plays_in(match=claim.match, user=user),
             words.clock(claim.match, now),
         )
         for claim in claims

@@ -4,7 +4,11 @@ from typing import Any
 from uuid import UUID
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from web.core.typed_forms import Form, fields
+
+NO_MATCH = _("Choose at least one match.")
 
 
 def looked_at(text: str) -> tuple[UUID, int]:
@@ -13,12 +17,16 @@ def looked_at(text: str) -> tuple[UUID, int]:
     return UUID(match), int(version)
 
 
-class AcceptForm(forms.Form):
+class AcceptForm(Form):
     """Some of the matches on the list, or all that were listed."""
 
-    all = forms.BooleanField(required=False)
-    match = forms.TypedMultipleChoiceField(coerce=looked_at, required=False)
-    listed = forms.TypedMultipleChoiceField(coerce=looked_at, required=False)
+    all: bool = fields.BooleanField(required=False)
+    match: list[tuple[UUID, int]] = fields.TypedMultipleChoiceField(
+        coerce=looked_at, required=False
+    )
+    listed: list[tuple[UUID, int]] = fields.TypedMultipleChoiceField(
+        coerce=looked_at, required=False
+    )
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -28,14 +36,13 @@ class AcceptForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Require at least one match."""
-        given = super().clean() or {}
-        if not given.get("listed" if given.get("all") else "match"):
-            raise forms.ValidationError(gettext("Choose at least one match."))
-        return given
+        if not (self.listed if self.all else self.match):
+            raise forms.ValidationError(NO_MATCH)
+        return super().clean()
 
     def versions(self) -> dict[UUID, int]:
         """The chosen matches, with the versions that the staff saw."""
-        return dict(self.cleaned_data["listed" if self.cleaned_data["all"] else "match"])
+        return dict(self.listed if self.all else self.match)
 
 
 def _is_looked_at(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""What pages say of a match, with its forms for players, and the pages of game logs."""
+"""Pages of a match, with its forms for players, and pages of game logs."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -13,33 +13,40 @@ from django.views.decorators.http import require_safe
 import engine
 from accounts.roles import Power
 from ground.steady_clock import steady_now
+from ground.texts import reader_language
 from replays.certificates.reading import brought_by, certificate_payload
 from replays.models import Finding, Replay
 from replays.selectors import find_certificate, find_replay, replaced_slots_of, slots_of
 from tournaments.core.access import is_seated, plays_for, powers_in
 from tournaments.events.selectors import announcements
-from tournaments.matches.awaiting import (
-    seats_a_guest,
-    submissions_of,
-    submissions_to,
-    submissions_to_guests,
-)
-from tournaments.matches.log_diff import moves_around
-from tournaments.matches.selectors import (
-    dispute_of,
+from tournaments.matches.selectors.disputes import dispute_of
+from tournaments.matches.selectors.log_diff import moves_around
+from tournaments.matches.selectors.matches import (
     find_match,
+    game_of,
     games_of,
+    is_settled_by,
+    log_with_words,
     logs_of,
     match_of_slot,
     reports_of,
     stated_games_of,
 )
+from tournaments.matches.selectors.scores import (
+    games_given,
+    score_of,
+    score_so_far,
+    secondary_scores_of,
+)
+from tournaments.matches.selectors.submissions import (
+    seats_a_guest,
+    submissions_of,
+    submissions_to,
+    submissions_to_guests,
+)
+from tournaments.matches.selectors.testimony import last_reports
 from tournaments.matches.services.open_matches import is_one_sided, may_draw
-from tournaments.matches.services.outcomes import secondary_scores_of
-from tournaments.matches.services.penalty_games import games_given, score_so_far
 from tournaments.matches.services.reinstating import taken_back_games_of
-from tournaments.matches.services.report_values import last_reports
-from tournaments.matches.services.results import score_of
 from tournaments.matches.services.statements import statements_of
 from tournaments.models import (
     Match,
@@ -94,9 +101,9 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
         context["seats"] = seats = list(of.seats.all())
         context["names"] = [seat.entry.name for seat in seats]
         context["film"] = film_context(request, replay, context["names"], reader(request))
-        log = logs_of(of).get(pk=replay.pk)
+        log = log_with_words(match=of, replay_id=replay.pk)
         context["confirmations"] = log_confirmations(log, seats)
-        game = of.games.filter(number=replay.slot.game_number).first()
+        game = game_of(match=of, number=replay.slot.game_number)
         settles = game is not None and game.replay_id == replay.pk
         if context["status"].state == "certified":
             context["standing"] = standing(replay, of, settles=settles)
@@ -119,7 +126,7 @@ def replay(request: HttpRequest, replay_id: UUID) -> HttpResponse:
 
 
 def _of_two_people(request: HttpRequest, replay: Replay) -> dict[str, Any]:
-    """What the page of a log shows that is of no match."""
+    """The context of a log's page for a game that is of no match."""
     people = people_at_table(replay)
     names = [seat.entry.name for seat in people]
     return {
@@ -181,7 +188,7 @@ def certificate(request: HttpRequest, replay_id: UUID) -> HttpResponse:
             (seat, seats.get(seat["player"], seat["player"])) for seat in context["says"]["seats"]
         ]
         context["names"] = [name for _, name in context["seats"]]
-        settles = of.games.filter(replay=certificate.replay).exists()
+        settles = is_settled_by(match=of, replay_id=certificate.replay_id)
         context["standing"] = standing(certificate.replay, of, settles=settles)
     return render(request, "web/matches/certificate.html", context)
 
@@ -274,7 +281,7 @@ def _clock(match: Match) -> TimerContext | None:
 
 
 def _waits(match: Match, own: MatchSeat | None) -> dict[str, Any]:
-    """What a match waits for: a judge, or an answer of one of its players."""
+    """The context of what a match waits for: a judge, or an answer of one of its players."""
     dispute = dispute_of(match)
     called = dispute is not None and own is not None and dispute.is_call_of(own.entry)
     timed = [] if match.confirm_due_at is None else submissions_of([match])
@@ -385,7 +392,9 @@ def _game_result(
     if game is None:
         return {}
     return {
-        "counted": engine.tally_sentence(slug, game.tally, [seat.entry.name for seat in seats]),
+        "counted": engine.tally_sentence(
+            slug, game.tally, [seat.entry.name for seat in seats], reader_language()
+        ),
         "by": words.GAME_SETTLED_BY.get(game.settled_by, ""),
         "winner": None if game.winner is None else seats[game.winner].entry.name,
     }

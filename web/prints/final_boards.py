@@ -22,7 +22,7 @@ SQUARE = ((-48, -48), (48, -48), (48, 48), (-48, 48))
 WIDE = 16
 # A zone of more cards is a pile, which tells nothing in a picture.
 PILE = 8
-# What stands at the edge of a wide board reaches over it.
+# The things at the edge of a wide board reach over it.
 EDGE = 30
 CARD_WIDTH, CARD_HEIGHT, GAP = 100, 74, 14
 LIGHT, DARK = "#ffffff", "#10131a"
@@ -30,7 +30,7 @@ LIGHT, DARK = "#ffffff", "#10131a"
 
 @dataclass(frozen=True)
 class Ground:
-    """How large a board is drawn, its cells, and where the middle of a cell is."""
+    """The size in which a board is drawn, its cells, and the middle of each."""
 
     width: float
     height: float

@@ -3,27 +3,27 @@
 from typing import Any
 from urllib.parse import urlencode
 
-from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.prints.hall_lists import Order
 from tournaments.prints.paper import Lettering, Paper, Printing
+from web.core.typed_forms import Form, fields
 
 CHOSEN = "printing"
 
 
-class PrintingForm(forms.Form):
+class PrintingForm(Form):
     """The order of names, the paper and the size of type."""
 
-    order = forms.ChoiceField(
+    order: str = fields.ChoiceField(
         label=_("Names"),
         choices=[(Order.NAME.value, _("By first name")), (Order.FAMILY.value, _("By last name"))],
     )
-    paper = forms.ChoiceField(
+    paper: str = fields.ChoiceField(
         label=_("Paper"), choices=[(Paper.A4.value, "A4"), (Paper.LETTER.value, _("US Letter"))]
     )
-    lettering = forms.ChoiceField(
+    lettering: str = fields.ChoiceField(
         label=_("Type"),
         choices=[
             (Lettering.NORMAL.value, _("Fewest pages")),
@@ -36,7 +36,7 @@ class PrintingForm(forms.Form):
         """The present choice, which is remembered, or was before."""
         sent = cls(request.GET)
         if sent.is_valid():
-            request.session[CHOSEN] = sent.cleaned_data
+            request.session[CHOSEN] = {**sent.named}
         return cls(initial=request.session.get(CHOSEN, {}))
 
     @property
@@ -57,5 +57,4 @@ def chosen_printing(request: HttpRequest) -> Printing:
     form = PrintingForm(request.session.get(CHOSEN, {}))
     if not form.is_valid():
         return Printing()
-    chosen = form.cleaned_data
-    return Printing(Paper(chosen["paper"]), Lettering(chosen["lettering"]))
+    return Printing(Paper(form.paper), Lettering(form.lettering))

@@ -13,18 +13,18 @@ from django.utils.cache import get_conditional_response
 from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
-from contract.errors import NotFound
 from ground.steady_clock import steady_now
 from replays.models import Replay
 from replays.selectors import film_audiences, find_film, find_replay
 from tables.audiences import PUBLIC
-from tournaments.matches.selectors import find_match, match_of_slot
+from tournaments.matches.selectors.matches import find_match, match_of_slot
 from tournaments.models import Tournament
 from tournaments.prints.typesetting import facts_of, sheet_etag, typeset_picture
-from tournaments.stages.round_names import round_name
-from web.core import queries, statuses
+from tournaments.stages.selectors.round_names import round_name
+from web.core import statuses
+from web.core.event_frame import frame_of
 from web.core.event_texts import event_facts, game_and_format
-from web.matches.texts import winner_text
+from web.matches.texts import not_open, winner_text
 from web.prints.final_boards import draw_last_board
 
 STATIC = Path(__file__).resolve().parents[1] / "static" / "web"
@@ -36,7 +36,7 @@ KEPT = "public, max-age=300"
 @require_safe
 def event_preview(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """The picture of a public event: its name, what is played, when, where, and how it stands."""
-    frame = queries.frame(tournament_id=tournament_id, reader=None)
+    frame = frame_of(tournament_id=tournament_id, reader=None)
     event = frame.event
     status = statuses.event_status(event, frame.current, steady_now())
     line = f"{game_and_format(event)} · {event_facts(event)}"
@@ -51,7 +51,7 @@ def replay_preview(request: HttpRequest, replay_id: UUID) -> HttpResponseBase:
     match_id = match_of_slot(replay.slot.match)
     finding = getattr(replay, "finding", None)
     if match_id is None or replay.revealed_at is None or finding is None or not finding.certified:
-        raise NotFound(gettext("This replay is not open to everybody."))
+        raise not_open()
     match = find_match(match_id=match_id)
     seats = list(match.seats.all())
     event = match.round.tournament

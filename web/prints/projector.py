@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from ground.steady_clock import steady_now
 from tournaments.core.selectors import find_tournament
-from tournaments.matches.watching import latest_round
+from tournaments.matches.selectors.spectators import latest_round
 from tournaments.models import Tournament
 from tournaments.prints.hall_lists import Order
 from tournaments.prints.qr_codes import qr_svg
@@ -72,7 +72,7 @@ class WallQuery:
 
 @require_safe
 def projector(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """The same page for all readers, staff included, without drafts; each leads to the next."""
+    """One page for all readers, staff included, without drafts; each leads to the next."""
     now, query = steady_now(), WallQuery.by(request.GET)
     event = find_tournament(tournament_id=tournament_id)
     use_time_zone_of(event)

@@ -16,7 +16,6 @@ from tournaments.models import (
     Announcement,
     Round,
     RoundStandings,
-    StoredPairings,
     StoredStandings,
     Tournament,
 )
@@ -30,9 +29,10 @@ from tournaments.prints.hall_lists import (
     seated_by_name,
     seated_by_table,
 )
-from tournaments.stages.round_names import round_in_text, round_name
-from tournaments.stages.services.visible_stages import visible_stage
+from tournaments.stages.selectors.round_names import round_in_text, round_name
+from tournaments.stages.selectors.visible_stages import visible_stage
 from tournaments.standings.counting import trimmed
+from tournaments.standings.selectors.stored_pages import stored_live, stored_pairings, stored_round
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import RoundState
 from web.stages.bracket_context import bracket_context
@@ -48,7 +48,7 @@ NO_ROUND = _("Pairings appear here when round 1 is published")
 
 
 class Wall(StrEnum):
-    """What to show. By default pairings, standings and bracket in turn."""
+    """The subject of a wall. By default pairings, standings and bracket in turn."""
 
     IN_TURN = "auto"
     NAMES = "names"
@@ -104,8 +104,8 @@ class Standing:
 
 @dataclass(frozen=True)
 class WallPage:
-    """What is shown at a time; `tag` changes whenever it does. `players` is how many a bracket
-    has, `note` what explains the order of standings where points do not."""
+    """A page of a wall; `tag` changes whenever it does. `players` is the size of a bracket, `note`
+    explains the order of standings where points do not."""
 
     what: Wall
     title: str
@@ -193,7 +193,7 @@ def _tables(event: Tournament, round: Round | None) -> list[WallPage]:
 def _pairings(
     round: Round | None, what: Wall, listed: Callable[[Mapping[str, object]], Sequence[Seated]]
 ) -> list[WallPage]:
-    stored = None if round is None else StoredPairings.objects.filter(round=round).first()
+    stored = None if round is None else stored_pairings(round=round)
     if round is None or stored is None:
         return [WallPage(what, str(NO_ROUND))]
     document = stored_document(stored)
@@ -208,8 +208,8 @@ def _standings(event: Tournament, round: Round | None) -> list[WallPage]:
     """The standings after the latest round if it is closed, else the live ones."""
     stored: RoundStandings | StoredStandings | None = None
     if round is not None and round.state == RoundState.CLOSED:
-        stored = RoundStandings.objects.filter(round=round).order_by("-revision").first()
-    stored = stored or StoredStandings.objects.filter(tournament=event).first()
+        stored = stored_round(round=round)
+    stored = stored or stored_live(tournament=event)
     if stored is None:
         return [WallPage(Wall.STANDINGS, gettext("No players yet"))]
     lines = [

@@ -13,6 +13,8 @@ from accounts.roles import Power
 from decks.selectors import engine_deck
 from ground.steady_clock import steady_now
 from tournaments.core.access import is_seated, opponents_of
+from tournaments.core.selectors import pinned_format
+from tournaments.entries.selectors import guests_of
 from tournaments.entries.services.decks import NoDeck, deck_of, look_at_deck, look_at_decks
 from tournaments.entries.services.players import Guest
 from tournaments.entries.services.registration import renew_codes
@@ -21,7 +23,6 @@ from tournaments.prints.decks import Part, Registered, decks_sheet
 from tournaments.prints.guests import guests_sheet, sign_sheet
 from tournaments.prints.services.sheets import pdf, slips_of_round
 from tournaments.prints.typesetting import facts_of, typeset, typeset_once
-from web.core import queries
 from web.core.access import signed_in, visitor
 from web.core.short_addresses import scanned, short_address, spoken
 from web.core.staff_pages import staffed
@@ -40,9 +41,10 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     event = context["event"]
     form = PrintingForm.of(request)
     context |= {"form": form, "orders": form.orders, "query": form.query}
-    guests = event.players.filter(user=None, live=True)
-    against = guests.filter(entry__in=opponents_of(visitor(request), event))
-    context |= {"guests": guests.count(), "against": against.exists()}
+    guests = list(guests_of(tournament=event))
+    opponents = set(opponents_of(visitor(request), event)) if guests else set()
+    against = any(guest.entry_id in opponents for guest in guests)
+    context |= {"guests": len(guests), "against": against}
     context["plays"] = is_seated(user=visitor(request), tournament=event)
     return render(request, "web/prints/prints.html", context)
 
@@ -51,7 +53,8 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
 @require_safe
 def printing_slips(request: HttpRequest, tournament_id: UUID, number: int) -> HttpResponseBase:
     staffed(request, tournament_id, Power.ENTER_RESULTS)
-    return pdf(slips_of_round(tournament_id, number, chosen_printing(request)), f"slips-{number}")
+    sheet = slips_of_round(tournament_id, number, chosen_printing(request), now=steady_now())
+    return pdf(sheet, f"slips-{number}")
 
 
 @signed_in
@@ -131,7 +134,7 @@ def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
 def _deck_sheets(
     request: HttpRequest, event: Tournament, entries: Iterable[Entry]
 ) -> HttpResponseBase:
-    pinned = queries.pinned(event)
+    pinned = pinned_format(event)
     format_name = event.format if pinned is None else pinned[0].name
     facts = decks_sheet(event.name, format_name, [_registered(entry) for entry in entries])
     return pdf(typeset("decks", facts_of(chosen_printing(request).of(facts))), "decks")

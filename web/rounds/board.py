@@ -2,21 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from uuid import UUID
 
 from django.utils.translation import gettext, ngettext
 
-from tournaments.matches.selectors import pairings
 from tournaments.models import Match, Round
-from tournaments.pairing import Costs
+from tournaments.pairing import Costs, Drawn
+from tournaments.rounds.selectors.pairing_rows import RoundPairings, pairings_of_round
+from tournaments.rounds.selectors.table_assignment import TerrainsOfDraft, terrains_of_draft
 from tournaments.rounds.services.draft_edits import DraftEdit
-from tournaments.rounds.services.pairing_rows import RoundPairings, pairings_of_round
-from tournaments.rounds.services.publishing import is_stale
-from tournaments.rounds.services.table_assignment import TerrainsOfDraft, terrains_of_draft
+from tournaments.rounds.services.publishing import is_stale_with
 from tournaments.terms.kinds import UNPLAYED, MatchState, ResultReason
 from tournaments.terms.terrains import terrain_at
 from web.core.pairing_texts import match_reason, reason_label, reason_text
-from web.rounds.cost_texts import cost_changes, cost_rows, quality_facts
+from web.rounds.cost_texts import cost_rows, quality_facts
 
 
 @dataclass(frozen=True)
@@ -51,23 +49,23 @@ class Row:
 
     @property
     def reason(self) -> str:
-        """Why the players were paired, as a sentence."""
+        """The reason why the players were paired, as a sentence."""
         return match_reason(self.match)
 
     @property
     def reason_label(self) -> str:
-        """The same in a word or two, where the sentence does not begin with it."""
+        """The reason in a word or two, where the sentence does not begin with it."""
         label = reason_label(self.match.reason_code)
         return "" if self.reason.startswith(label) else label
 
     @property
     def place(self) -> str:
-        """Where the players of the row are, as in *table 4* or *bye*."""
+        """The place of the players of the row, as in *table 4* or *bye*."""
         return self.alone or gettext("table %(table)s") % {"table": self.match.table}
 
     @property
     def alone(self) -> str:
-        """Why a player has no opponent, in a word."""
+        """The reason why a player has no opponent, in a word."""
         if len(self.players) > 1:
             return ""
         no_show = self.match.manner == ResultReason.NO_SHOW
@@ -76,7 +74,8 @@ class Row:
 
 @dataclass(frozen=True)
 class Board:
-    """All tables of a round, and the players without one. `terrains` says who of a draft plays on a
+    """The tables of a draft, and the players without one. Of a `large` one `rows` are a page, and
+    the players and tables to choose from are `named` and `numbered`. `terrains` says who plays on a
     terrain again. `costs` are the kinds of pairing cost, each with the least possible cost if that
     is known, and `quality` the same in short facts."""
 
@@ -89,6 +88,13 @@ class Board:
     stale: bool
     forbidden: bool
     terrains: TerrainsOfDraft
+    named: Sequence[tuple[str, str]] = ()
+    numbered: Sequence[tuple[int, Sequence[str], str]] = ()
+
+    @property
+    def large(self) -> bool:
+        """True if its players are typed by name."""
+        return bool(self.named)
 
     @property
     def players(self) -> list[tuple[str, str]]:
@@ -126,16 +132,15 @@ def points_text(points: str) -> str:
     }
 
 
-def board_of(round_: Round) -> Board:
-    """The board of a draft, or of a published round that was not undone."""
+def board_of(round_: Round, matches: Sequence[Match], *, large: bool) -> Board:
+    """The board of a draft with these of its matches, which are all unless it is large."""
     sheet = pairings_of_round(round_.tournament, round_)
-    draft = round_.state == "draft"
     unpaired = sheet.unpaired(sheet.sheet)
-    stale = draft and is_stale(round_.tournament, round_)
+    stale = is_stale_with(round_, sheet)
     costs = sheet.assess(sheet.sheet).costs
     return Board(
         round=round_,
-        rows=[_row(match, sheet) for match in pairings(round_id=round_.pk)],
+        rows=[_row(match, sheet) for match in matches],
         unpaired=[_placed(sheet, name) for name in unpaired],
         # The least costs are of the players for whom the round was paired.
         costs=cost_rows(costs, None if stale else _least(round_), sheet.step),
@@ -143,13 +148,33 @@ def board_of(round_: Round) -> Board:
         is_swiss=sheet.is_swiss,
         stale=stale,
         forbidden=bool(round_.costs.get("forbidden")),
-        terrains=terrains_of_draft(round_) if draft else TerrainsOfDraft(),
+        terrains=terrains_of_draft(round_),
+        named=_named(sheet, unpaired) if large else (),
+        numbered=_numbered(sheet) if large else (),
     )
+
+
+def _seated(row: Drawn) -> list[str]:
+    return [player for player in (row.first, row.second) if player is not None]
+
+
+def _named(sheet: RoundPairings, unpaired: Sequence[str]) -> list[tuple[str, str]]:
+    """All players of a draft with their ids."""
+    seated = [player for row in sheet.sheet.values() for player in _seated(row)]
+    return [(sheet.name(player), player) for player in (*seated, *unpaired)]
+
+
+def _numbered(sheet: RoundPairings) -> list[tuple[int, Sequence[str], str]]:
+    """All tables of a draft with the names of their players and the ids of their matches."""
+    return [
+        (row.table, [sheet.name(player) for player in _seated(row)], match)
+        for match, row in sheet.sheet.items()
+    ]
 
 
 def preview_of(edited: DraftEdit) -> Preview:
     return Preview(
-        costs=cost_changes(edited.before, edited.after, edited.step),
+        costs=edited.cost_changes,
         changed=[
             (
                 pairing.table,
@@ -164,12 +189,6 @@ def preview_of(edited: DraftEdit) -> Preview:
         ],
         unpaired=[entry.name for entry in edited.unpaired],
     )
-
-
-def players_of(board: Board, broken: Sequence[UUID]) -> list[Placed]:
-    """The players to be paired when these matches are split."""
-    freed = [player for row in board.rows if row.match.pk in broken for player in row.players]
-    return [*freed, *board.unpaired]
 
 
 def _row(match: Match, sheet: RoundPairings) -> Row:
@@ -195,7 +214,7 @@ def _placed(sheet: RoundPairings, player: str) -> Placed:
 
 
 def _pair_downs(sheet: RoundPairings) -> int:
-    """How many matches are between players with different points."""
+    """Number of matches between players with different points."""
     points = {name: player.points for name, player in sheet.players.items()}
     couples = [(row.first, row.second) for row in sheet.sheet.values() if row.second is not None]
     return sum(

@@ -1,29 +1,15 @@
-"""What pairings cost, in words: each kind of cost, what an edit changes, and the quality of a
-draft in one line."""
+"""Costs of pairings in words: each kind, and the quality of a draft in one line."""
 
-from collections.abc import Mapping
 from dataclasses import fields
 from fractions import Fraction
 
-from django.utils.functional import Promise
-from django.utils.translation import gettext, ngettext, ngettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext, ngettext_lazy
 
+from ground.texts import translated
 from tournaments.pairing import Costs
-from tournaments.pairing.costs import amount
+from tournaments.pairing.costs import COSTS, amount
 
-COSTS: Mapping[str, str | Promise] = {
-    "forbidden": _("Kept-apart pairs"),
-    "late_byes": _("Byes out of turn"),
-    "rematches": _("Rematches"),
-    "bye_score": _("Points of the player with the bye"),
-    "score_difference": _("Sum of point differences"),
-    "same_club": _("Pairs from the same club"),
-    "repeated_floats": _("Players paired up or down again"),
-    "repeated_tables": _("Players at the same table again"),
-    "fixed_tables_missed": _("Players away from their fixed table"),
-}
-# What a draft has of these, where it has any.
+# The facts of a draft among these, where it has any.
 FACTS = {
     "forbidden": ngettext_lazy("{n} kept-apart pair", "{n} kept-apart pairs", "n"),
     "late_byes": ngettext_lazy("{n} bye out of turn", "{n} byes out of turn", "n"),
@@ -47,28 +33,13 @@ def cost_rows(
     possible one; None where that is not known."""
     return [
         (
-            str(COSTS[kind.name]),
+            translated(COSTS[kind.name]),
             amount(kind.name, costs, step),
             None if least is None else amount(kind.name, least, step),
         )
         for kind in fields(Costs)
         if getattr(costs, kind.name) or getattr(least, kind.name, 0)
     ]
-
-
-def cost_changes(before: Costs, after: Costs, step: Fraction) -> list[str]:
-    """How an edit changes the costs, a line for each kind that it changes."""
-    text = gettext("{cost}: {before} → {after}.")
-    lines = [
-        text.format(
-            cost=COSTS[kind.name],
-            before=amount(kind.name, before, step),
-            after=amount(kind.name, after, step),
-        )
-        for kind in fields(Costs)
-        if getattr(before, kind.name) != getattr(after, kind.name)
-    ]
-    return lines or [gettext("Pairing quality stays the same.")]
 
 
 def quality_facts(costs: Costs, pair_downs: int) -> list[str]:

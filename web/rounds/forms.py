@@ -7,13 +7,15 @@ from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.limits import MOST_REDRAWS
+from tournaments.core.services.changes import Expected
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION, LONGEST_MINUTES, ClockAction
 from tournaments.terms.kinds import ResultReason
+from tournaments.terms.limits import MOST_REDRAWS
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
-from web.core.forms import VersionField, offer, reason_field
+from web.core.forms import offer, reason_field, version_field
 from web.core.texts import games
+from web.core.typed_forms import Form, fields
 from web.matches.forms import (
     GONE_BY,
     LABELS,
@@ -25,13 +27,13 @@ from web.matches.forms import (
 )
 
 
-class ClockForm(forms.Form):
+class ClockForm(Form):
     """An action on the round timer; its buttons name the action."""
 
-    action = forms.ChoiceField(
+    action: str = fields.ChoiceField(
         choices=[(choice.value, choice.value) for choice in ClockAction], widget=forms.HiddenInput
     )
-    minutes = forms.IntegerField(
+    minutes: int | None = fields.IntegerField(
         label=_("Minutes"),
         required=False,
         min_value=-LONGEST_MINUTES,
@@ -42,25 +44,28 @@ class ClockForm(forms.Form):
         super().__init__(data, auto_id="id_clock_%s")
 
 
-class ExtensionForm(forms.Form):
+class ExtensionForm(Form):
     """More time for a match."""
 
-    minutes = forms.IntegerField(
+    minutes: int = fields.IntegerField(
         label=_("Extra time (minutes)"),
         min_value=-LONGEST_EXTENSION,
         max_value=LONGEST_EXTENSION,
         help_text=_("Added to the extra time the table already has. Use −5 to take time off."),
     )
-    reason = reason_field(required=False)
-    version = VersionField()
+    reason: str = reason_field(required=False)
+    version: Expected | None = version_field()
 
 
 # Reasons with which a result is a score; with others the reason alone decides.
 SCORED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
 
 
-class PairForm(forms.Form):
-    redraw = forms.IntegerField(
+NO_SHUFFLE = _("The shuffle number must be from 0 to 99.")
+
+
+class PairForm(Form):
+    redraw: int = fields.IntegerField(
         label=_("Shuffle number"),
         min_value=0,
         max_value=MOST_REDRAWS,
@@ -72,19 +77,19 @@ class PairForm(forms.Form):
     )
 
     def clean_redraw(self) -> int:
-        return self.cleaned_data["redraw"] or 0
+        return self.redraw or 0
 
 
-class RulingForm(forms.Form):
+class RulingForm(Form):
     """The result of a match by the staff, whether it was played or not.
 
     A single choice holds the reason with the score or winner, so that the form needs no script.
     """
 
-    score = forms.ChoiceField(label=_("Result"), error_messages=GONE_BY)
-    drop_absent = forms.BooleanField(label=_("Drop the no-show"), required=False)
-    reason = reason_field()
-    version = VersionField()
+    score: str = fields.ChoiceField(label=_("Result"), error_messages=GONE_BY)
+    drop_absent: bool = fields.BooleanField(label=_("Drop the no-show"), required=False)
+    reason: str = reason_field()
+    version: Expected | None = version_field()
 
     def __init__(
         self,
@@ -110,7 +115,7 @@ class RulingForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         """Refuse what one player alone has scored: both are needed, or neither."""
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         for name in LABELS:
             lacking = [
                 field
@@ -127,11 +132,11 @@ class RulingForm(forms.Form):
         return [field for field in self.visible_fields() if field.name.startswith((*LABELS,))]
 
     def secondary_scores(self) -> SecondaryScores:
-        return secondary_scores_of(self.cleaned_data)
+        return secondary_scores_of(self.named)
 
     def ruling(self) -> dict[str, Any]:
         """The keyword arguments of a ruling, except for its reason."""
-        manner, _, details = self.cleaned_data["score"].partition(":")
+        manner, _, details = self.score.partition(":")
         ruling: dict[str, Any] = {"manner": ResultReason(manner)}
         if manner in SCORED:
             ruling["score"] = read_score(details)
@@ -139,7 +144,7 @@ class RulingForm(forms.Form):
             ruling["absent"] = frozenset(map(int, details))
         elif details:
             ruling["winner"] = int(details)
-        return ruling | {"drop_absent": self.cleaned_data["drop_absent"]}
+        return ruling | {"drop_absent": self.drop_absent}
 
 
 def flat_choices(form: RulingForm) -> list[tuple[str, str]]:

@@ -2,25 +2,19 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from uuid import UUID
 
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from ground.statements.reads import PreparedRead
-from tournaments.core.services.changes import event_stream
-from tournaments.matches.selectors import tables_of
-from tournaments.matches.services.slips import slip_entries
+from tournaments.matches.selectors.slips import last_slip, who_entered
+from tournaments.matches.selectors.tables import latest_results
 from tournaments.models import Match, Round
-from tournaments.stages.round_names import round_name
+from tournaments.stages.selectors.round_names import round_name
 from tournaments.standings.result_facts import known_by_match
-from tournaments.terms.kinds import UNPLAYED, MatchState, RoundState, SettledBy
+from tournaments.terms.kinds import RoundState, SettledBy
 from web.core.texts import KNOWN_SHORT, result_line
-
-MOST_ROWS = 6
-READ_BACK = 60
 
 
 @dataclass(frozen=True)
@@ -38,23 +32,22 @@ class EnteredResult:
 
 
 def _is_slip(match: Match) -> bool:
-    """Whether a result was entered for an open match, and nothing has changed it since."""
+    """True if a result was entered for an open match, and nothing has changed it since."""
     slip = match.settled_by == SettledBy.RULING
     return slip and not match.doubted and not match.corrected
 
 
 def is_undoable(match: Match, reader: User) -> bool:
-    """Whether the reader has entered the result of a match in the open round, and may undo it."""
+    """True if the reader has entered the result of a match in the open round, and may undo it."""
     if not _is_slip(match) or match.round.state != RoundState.OPEN:
         return False
-    entries = slip_entries(event_stream(match.round.tournament_id))
-    last = entries.filter(data__match=str(match.pk)).first()
+    last = last_slip(match)
     return last is not None and last.actor_id == reader.pk
 
 
 def entered(match: Match, *, undoable: bool) -> str | SafeString:
-    """What stands for a match now, as in `Table 4: Ann 2–1 Bo`, with a button of the console that
-    undoes it. Of a round that is closed it says which one it was."""
+    """The result that a match has now, as in `Table 4: Ann 2–1 Bo`, with a button of the console
+    that undoes it. Of a round that is closed it says which one it was."""
     text = _("Table %(table)s: %(result)s")
     if match.round.state != RoundState.OPEN:
         text = _("%(round)s, table %(table)s: %(result)s")
@@ -67,14 +60,10 @@ def entered(match: Match, *, undoable: bool) -> str | SafeString:
 
 def just_entered(round_: Round, reader: User) -> Sequence[EnteredResult]:
     """The last results of an open round, the newest first."""
-    order = _RECENT.all(round_.pk)
-    if not order:
+    recent = latest_results(round=round_)
+    if not recent:
         return []
-    tables = {match.pk: match for match in tables_of(round=round_, ids=order)}
-    recent = [tables[pk] for pk in order]
-    actors: dict[str, int | None] = {}
-    for match, actor in _ACTORS.all(event_stream(round_.tournament_id)):
-        actors.setdefault(match, actor)
+    actors = who_entered(round_)
     known = known_by_match(recent)
     return [
         EnteredResult(
@@ -85,18 +74,3 @@ def just_entered(round_: Round, reader: User) -> Sequence[EnteredResult]:
         )
         for match in recent
     ]
-
-
-_RECENT: PreparedRead[UUID] = PreparedRead(
-    lambda round_: (
-        Match.objects.filter(round_id=round_, state=MatchState.SETTLED)
-        .exclude(settled_by__in=UNPLAYED)
-        .order_by("-settled_at", "pk")
-        .values_list("pk", flat=True)[:MOST_ROWS]
-    ),
-    int,
-)
-# Of the last results in a journal: the match, and who entered it.
-_ACTORS: PreparedRead[tuple[str, int | None]] = PreparedRead(
-    lambda stream: slip_entries(stream).values_list("data__match", "actor_id")[:READ_BACK], str
-)

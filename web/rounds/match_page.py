@@ -10,9 +10,10 @@ from django.views.decorators.http import require_safe
 
 from accounts.roles import Power
 from ground.steady_clock import steady_now
-from tournaments.matches.selectors import find_match
+from tables.selectors import seats_in_order
+from tournaments.matches.selectors.matches import find_match
+from tournaments.matches.selectors.scores import games_given
 from tournaments.matches.services.penalty_effects import deciding_penalties
-from tournaments.matches.services.penalty_games import games_given
 from tournaments.matches.services.table_judging import running_table
 from tournaments.models import Match
 from tournaments.terms.kinds import UNSETTLED, MatchState, RoundState
@@ -42,8 +43,8 @@ def match(request: HttpRequest, match_id: UUID) -> HttpResponse:
 
 
 def _for_staff(request: HttpRequest, match: Match) -> dict[str, Any]:
-    """What the reader may do as staff. The result of an open match is entered by the buttons of
-    the console, and undone as there."""
+    """The context of what the reader may do as staff. The result of an open match is entered by the
+    buttons of the console, and undone as there."""
     rules = may_as_staff(request, match, Power.RULE)
     context: dict[str, Any] = {
         "may_penalise": rules,
@@ -58,14 +59,14 @@ def _for_staff(request: HttpRequest, match: Match) -> dict[str, Any]:
     if enters and match.state == MatchState.OPEN and match.round.state == RoundState.OPEN:
         context |= {"table": outstanding_table(match, steady_now()), "slip_reason": SLIP}
     if rules and (running := running_table(match)) is not None:
-        context |= {"running": running, "running_seats": running.seats.order_by("number")}
+        context |= {"running": running, "running_seats": seats_in_order(table=running)}
     user = reader(request)
     context["may_undo"] = enters and user is not None and is_undoable(match, user)
     return context
 
 
 def _may_enter(request: HttpRequest, context: dict[str, Any]) -> bool:
-    """Whether the reader may add or replace the secondary scores of a result."""
+    """True if the reader may add or replace the secondary scores of a result."""
     match: Match = context["match"]
     if match.state != MatchState.SETTLED or not context["counts"]:
         return False

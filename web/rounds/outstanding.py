@@ -11,16 +11,15 @@ from django.core.paginator import Page, Paginator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from ground.spelling import folded
 from tournaments.core.round_timer import shown_clock
-from tournaments.matches.selectors import tables_of
+from tournaments.matches.selectors.scores import games_given_in
+from tournaments.matches.selectors.tables import matches_named, tables_of, unsettled_tables
+from tournaments.matches.selectors.testimony import last_reports
 from tournaments.matches.services.open_matches import may_draw
-from tournaments.matches.services.penalty_games import games_given_in
-from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Match, MatchReport, MatchSeat, Round
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import UNSETTLED, MatchState, ResultReason
+from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import MatchScore
 from web.core.statuses import PLAIN, Status, waiting_statuses
 from web.core.texts import game_numbers, only_report
@@ -109,25 +108,17 @@ class Board:
 def board(round_: Round, now: datetime, *, part: str = "", page: Any = None) -> Board:
     """The board of a round; with `part` the table of this number, or those with that in a name.
     Those whose time was called come first, then those with the least time left."""
-    waiting = Match.objects.filter(round=round_, state__in=UNSETTLED)
-    rows = list(waiting.values_list("pk", "state", "table", "overtime_at", "extension_minutes"))
-    rows.sort(key=lambda row: (row[3] is None, row[4], row[2]))
-    listed = [pk for pk, state, *_ in rows if state == MatchState.OPEN]
+    rows = unsettled_tables(round=round_)
+    rows.sort(key=lambda row: (row.overtime_at is None, row.extension_minutes, row.table))
+    listed = [row.match_id for row in rows if row.state == MatchState.OPEN]
     total = len(listed)
     if part:
-        numbered = {row[0] for row in rows if str(row[2]) == part}
-        fitting = numbered if part.isdigit() else _with_name(round_, part)
+        numbered = {row.match_id for row in rows if str(row.table) == part}
+        fitting = numbered if part.isdigit() else matches_named(round=round_, part=part)
         listed = [pk for pk in listed if pk in fitting]
     on_page = Paginator(listed, TABLES_SHOWN).get_page(page)
-    disputed = [pk for pk, state, *_ in rows if state == MatchState.DISPUTED]
+    disputed = [row.match_id for row in rows if row.state == MatchState.DISPUTED]
     return Board(round_, now, disputed, on_page, total)
-
-
-def _with_name(round_: Round, part: str) -> set[UUID]:
-    """The matches of a round with this in the name of a player, or of somebody in a team."""
-    seats = MatchSeat.objects.filter(round=round_)
-    names = seats.values_list("match_id", "entry__name", "entry__players__name")
-    return {pk for pk, *words in names if folded(part) in folded(" ".join(words))}
 
 
 def _tables(round_: Round, ids: Collection[UUID], now: datetime) -> list[Outstanding]:
@@ -139,8 +130,8 @@ def _tables(round_: Round, ids: Collection[UUID], now: datetime) -> list[Outstan
 
 
 def _time_left(round_: Round, match: Match, now: datetime) -> str:
-    """How long a match with extra time may last; empty for others, as for them the timer says it,
-    and once time was called."""
+    """The time that a match with extra time has left; empty for others, as for them the timer says
+    it, and once time was called."""
     timer = shown_clock(round_, now)
     if timer is None or not match.extension_minutes or match.overtime_at is not None:
         return ""

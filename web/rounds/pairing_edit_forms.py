@@ -9,10 +9,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.core.limits import MOST_TABLES
+from tournaments.core.services.changes import Expected
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
 from tournaments.rounds.services.repairs import Couple
-from web.core.forms import VersionField, offer, reason_field
+from tournaments.terms.limits import MOST_TABLES
+from web.core.forms import offer, reason_field, version_field
+from web.core.typed_forms import Form, fields
+from web.core.typed_names import NameField, TableField
 from web.rounds.board import Board, Placed
 from web.rounds.forms import PairForm
 
@@ -21,13 +24,13 @@ BYE = ("bye", _("Bye"))
 SELECT_TWO = _("Select two players.")
 
 
-class EditForm(forms.Form):
+class EditForm(Form):
     """One kind of edit of a draft."""
 
     kind: ClassVar[str]
     title: ClassVar[str | Promise]
-    edit = forms.CharField(widget=forms.HiddenInput)
-    version = VersionField()
+    edit: str = fields.CharField(widget=forms.HiddenInput)
+    version: Expected | None = version_field()
 
     def __init__(self, board: Board, data: Any = None) -> None:
         initial = {"edit": self.kind, "version": board.round.version}
@@ -41,15 +44,26 @@ class EditForm(forms.Form):
     def chosen_edit(self) -> Edit:
         """The edit that was filled in."""
 
-    def choose(self, name: str, choices: Sequence[tuple[str, str]]) -> None:
-        offer(self, name, [NOBODY, *choices])
+    def choose(self, name: str, choices: Sequence[tuple[str, str]], board: Board) -> None:
+        """Offer these players or tables; of a large board they are typed."""
+        label = self.fields[name].label
+        if not board.large:
+            offer(self, name, [NOBODY, *choices])
+        elif name == "match":
+            tables = TableField(label=label, help_text=_("Table number, or one of its players"))
+            tables.offer_tables(board.numbered)
+            self.fields[name] = tables
+        else:
+            players = NameField(label=label)
+            players.offer(board.named)
+            self.fields[name] = players
 
 
 class SwapForm(EditForm):
     """The two players who are selected on the board."""
 
     kind, title = "swap", _("Swap players")
-    player = forms.MultipleChoiceField(
+    player: list[str] = fields.MultipleChoiceField(
         error_messages={"required": SELECT_TWO, "invalid_choice": SELECT_TWO}
     )
 
@@ -62,54 +76,69 @@ class SwapForm(EditForm):
         return self["player"].value() or []
 
     def clean_player(self) -> list[str]:
-        players: list[str] = self.cleaned_data["player"]
+        players: list[str] = self.player
         if len(players) != 2:
             raise forms.ValidationError(SELECT_TWO)
         return players
 
     def chosen_edit(self) -> Edit:
-        return Swap(*self.cleaned_data["player"])
+        return Swap(*self.player)
+
+
+class SwapNamedForm(EditForm):
+    """Two players of a large board, which has them on several pages."""
+
+    kind, title = "swap", _("Swap players")
+    first: str = fields.ChoiceField(label=_("Player"))
+    second: str = fields.ChoiceField(label=_("With"))
+
+    def offer(self, board: Board) -> None:
+        self.choose("first", (), board)
+        self.choose("second", (), board)
+
+    def chosen_edit(self) -> Edit:
+        return Swap(self.first, self.second)
 
 
 class BreakForm(EditForm):
     kind, title = "break", _("Split match")
-    match = forms.ChoiceField(label=_("Match"))
+    match: str = fields.ChoiceField(label=_("Match"))
 
     def offer(self, board: Board) -> None:
-        self.choose("match", board.tables)
+        self.choose("match", board.tables, board)
 
     def chosen_edit(self) -> Edit:
-        return Break(self.cleaned_data["match"])
+        return Break(self.match)
 
 
 class MeetForm(EditForm):
     kind, title = "pair", _("Pair two players")
-    first = forms.ChoiceField(label=_("Player"))
-    second = forms.ChoiceField(label=_("With"))
+    first: str = fields.ChoiceField(label=_("Player"))
+    second: str = fields.ChoiceField(label=_("With"))
 
     def offer(self, board: Board) -> None:
-        self.choose("first", board.free)
-        self.choose("second", board.free)
+        self.choose("first", board.free, board)
+        self.choose("second", board.free, board)
 
     def chosen_edit(self) -> Edit:
-        return Meet(self.cleaned_data["first"], self.cleaned_data["second"])
+        return Meet(self.first, self.second)
 
 
 class RestForm(EditForm):
     kind, title = "bye", _("Give the bye")
-    player = forms.ChoiceField(label=_("Player"))
+    player: str = fields.ChoiceField(label=_("Player"))
 
     def offer(self, board: Board) -> None:
-        self.choose("player", board.free)
+        self.choose("player", board.free, board)
 
     def chosen_edit(self) -> Edit:
-        return GiveBye(self.cleaned_data["player"])
+        return GiveBye(self.player)
 
 
 class MoveForm(EditForm):
     kind, title = "table", _("Move to table")
-    match = forms.ChoiceField(label=_("Match"))
-    table = forms.IntegerField(
+    match: str = fields.ChoiceField(label=_("Match"))
+    table: int = fields.IntegerField(
         label=_("New table"),
         min_value=1,
         max_value=MOST_TABLES,
@@ -117,17 +146,18 @@ class MoveForm(EditForm):
     )
 
     def offer(self, board: Board) -> None:
-        self.choose("match", [(str(row.match.pk), row.label) for row in _played(board)])
+        played = [(str(row.match.pk), row.label) for row in _played(board)]
+        self.choose("match", played, board)
 
     def chosen_edit(self) -> Edit:
-        return Move(self.cleaned_data["match"], self.cleaned_data["table"])
+        return Move(self.match, self.table)
 
 
 def edit_forms(board: Board, data: Any = None) -> list[EditForm]:
     """Forms for the edits that a draft allows now; the one that `data` was sent by is bound."""
     kinds: list[type[EditForm]] = [MoveForm]
     if board.is_swiss:
-        kinds = [SwapForm, BreakForm, MoveForm]
+        kinds = [SwapNamedForm if board.large else SwapForm, BreakForm, MoveForm]
         if len(board.unpaired) > 1:
             kinds.insert(0, MeetForm)
         if board.unpaired:
@@ -140,13 +170,13 @@ def _played(board: Board) -> list[Any]:
     return [row for row in board.rows if len(row.players) > 1]
 
 
-class PublishForm(forms.Form):
+class PublishForm(Form):
     """Publish a draft, with a reason where the pairings break a rule."""
 
-    despite_stale = forms.BooleanField(
+    despite_stale: bool = fields.BooleanField(
         label=_("Publish although something changed after pairing"), required=False
     )
-    reason = reason_field(required=False)
+    reason: str = reason_field(required=False)
 
     def __init__(self, data: Any = None, *, board: Board) -> None:
         super().__init__(data, auto_id="id_publish_%s")
@@ -159,58 +189,69 @@ class PublishForm(forms.Form):
 class RedrawForm(PairForm):
     """Pair the same round anew."""
 
-    version = VersionField()
+    version: Expected | None = version_field()
 
 
-class OnlyReasonForm(forms.Form):
+class OnlyReasonForm(Form):
     """An action that needs only a reason."""
 
-    reason = reason_field()
+    reason: str = reason_field()
 
 
 class ReasonForm(OnlyReasonForm):
-    """The same, with the version that the page showed."""
+    """An action that needs a reason, with the version that the page showed."""
 
-    version = VersionField()
+    version: Expected | None = version_field()
 
 
-class RepairForm(forms.Form):
+# So many matches are split at once, and so many pairs made. More than so many players are typed by
+# name, as each would have to be in each list to choose from.
+MOST_AT_ONCE = 64
+MOST_CHOICES = 48
+
+
+class RepairForm(Form):
     """New pairings for players of split matches and players without a match."""
 
-    reason = reason_field()
-    version = VersionField()
+    reason: str = reason_field()
+    version: Expected | None = version_field()
 
     def __init__(self, data: Any, *, players: Sequence[Placed], version: int) -> None:
         super().__init__(data, initial={"version": version})
-        choices = [(player.id, _player_label(player)) for player in players]
-        self.pairs = (len(players) + 1) // 2
+        self.typed = len(players) > MOST_CHOICES
+        self.pairs = min((len(players) + 1) // 2, MOST_AT_ONCE)
         made: dict[str, forms.Field] = {}
         for number in range(1, self.pairs + 1):
-            made[f"first_{number}"] = forms.ChoiceField(
-                label=gettext("Match %(number)d") % {"number": number},
-                choices=[NOBODY, *choices],
-                required=False,
-            )
-            made[f"second_{number}"] = forms.ChoiceField(
-                label=gettext("Opponent"), choices=[NOBODY, *choices, BYE], required=False
-            )
+            label = gettext("Match %(number)d") % {"number": number}
+            made[f"first_{number}"] = self._field(label, players)
+            made[f"second_{number}"] = self._field(gettext("Opponent"), players, BYE)
         self.fields = {**made, **self.fields}
 
+    def _field(self, label: str, players: Sequence[Placed], *more: tuple[str, Any]) -> forms.Field:
+        """A field for one of the players, or for what is offered besides."""
+        if self.typed:
+            field = NameField(label=label, required=False)
+            named = [(player.name, player.id) for player in players]
+            field.offer([*named, *((str(words), value) for value, words in more)])
+            return field
+        choices = [(player.id, _player_label(player)) for player in players]
+        return forms.ChoiceField(label=label, choices=[NOBODY, *choices, *more], required=False)
+
     def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or {}
+        cleaned = super().clean()
         for number in range(1, self.pairs + 1):
             first, second = cleaned.get(f"first_{number}"), cleaned.get(f"second_{number}")
-            if bool(first) != bool(second):
-                empty = "second" if first else "first"
-                self.add_error(f"{empty}_{number}", gettext("Choose a player or leave both empty."))
+            empty = f"{'second' if first else 'first'}_{number}"
+            if bool(first) != bool(second) and empty not in self.errors:
+                self.add_error(empty, gettext("Choose a player or leave both empty."))
         return cleaned
 
     def couples(self) -> list[Couple]:
         return [couple for number in range(1, self.pairs + 1) if (couple := self._couple(number))]
 
     def _couple(self, number: int) -> Any:
-        first = self.cleaned_data[f"first_{number}"]
-        second = self.cleaned_data[f"second_{number}"]
+        first = self.named[f"first_{number}"]
+        second = self.named[f"second_{number}"]
         if not first:
             return None
         return first, None if second == BYE[0] else second

@@ -1,4 +1,4 @@
-"""What the staff types to enter a result, as in `12 2-1`: values in, values out.
+"""Grammar of results as the staff types them, as in `12 2-1`: values in, values out.
 
 4 21        table 4: the first player wins 2–1; also `4 2-1`, and `4 1-1-1` with a drawn game
 4 1         in a best of 1: the first player wins; `4 2`: the second

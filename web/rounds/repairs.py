@@ -19,19 +19,20 @@ from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Match
-from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.selectors import rounds as rounds_selectors
+from tournaments.rounds.selectors.repairing import tables_to_repair
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
-from tournaments.stages.round_names import round_in_text, round_name
-from tournaments.terms.kinds import UNPLAYED, UNSETTLED, MatchState, ResultReason, RoundState
+from tournaments.stages.selectors.round_names import round_in_text, round_name
+from tournaments.terms.kinds import UNPLAYED, UNSETTLED, MatchState, RoundState
+from web.core import hall_lists
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import OVERTAKEN, SentReasonForm
 from web.core.staff_pages import staffed
 from web.matches.views import match_context
-from web.rounds.board import board_of, players_of
-from web.rounds.edit_error_texts import worded_edits
-from web.rounds.pairing_edit_forms import ReasonForm, RepairForm
+from web.rounds.pairing_edit_forms import MOST_AT_ONCE, ReasonForm, RepairForm
+from web.rounds.repair_rows import chosen_rows, players_to_pair, tables_to_choose
 
 
 @signed_in
@@ -40,34 +41,33 @@ def repairing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRes
     """First choose matches to split, then the new pairings of their players."""
     context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     round_ = rounds_selectors.find_round(tournament_id=tournament_id, number=number)
-    context["board"] = board = board_of(round_)
     context["round"] = round_
+    rows = tables_to_repair(round=round_)
     query = request.POST if request.method == "POST" else request.GET
-    standing = {str(row.match.pk): row for row in board.rows if row.can_break}
-    broken = [standing[match_id] for match_id in query.getlist("break") if match_id in standing]
-    context["broken"] = broken
-    players = players_of(board, [row.match.pk for row in broken])
-    if "break" not in query and "pair" not in query:
-        by_penalty = (row for row in board.rows if row.match.manner == ResultReason.PENALTY)
-        context["decided"] = [(row, deciding_penalties(row.match)) for row in by_penalty]
+    context["broken"] = broken = chosen_rows(round_, rows, query.getlist("break"))
+    choosing = "pair" not in query and ("break" not in query or len(rows) > hall_lists.A_HALL)
+    if choosing or len(broken) > MOST_AT_ONCE:
+        context |= tables_to_choose(request, round_, rows, broken)
         return render(request, "web/rounds/repair.html", context)
+    players = players_to_pair(round_, broken)
     form = RepairForm(request.POST or None, players=players, version=round_.version)
     if form.is_valid():
-        with blame(form, NotFound), worded_edits():
+        with blame(form, NotFound):
             repair_round(
                 tournament_id=tournament_id,
                 number=number,
                 broken=[row.match.pk for row in broken],
                 pairs=[_couple(*couple) for couple in form.couples()],
-                reason=form.cleaned_data["reason"],
+                reason=form.reason,
                 actor=visitor(request),
-                expected=form.cleaned_data["version"],
+                expected=form.version,
                 now=steady_now(),
             )
             changed = gettext("Pairings of %(round)s changed.") % {"round": round_in_text(round_)}
             messages.success(request, changed)
             return redirect("web:run-round", tournament_id=tournament_id, number=number)
-    return render(request, "web/rounds/repair.html", context | {"form": form, "players": players})
+    context |= {"form": form, "names": [player.name for player in players] if form.typed else []}
+    return render(request, "web/rounds/repair.html", context)
 
 
 @signed_in
@@ -88,8 +88,8 @@ def taking_back(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             take_result_back(
                 match_id=match_id,
                 actor=visitor(request),
-                reason=form.cleaned_data["reason"],
-                expected=form.cleaned_data["version"],
+                reason=form.reason,
+                expected=form.version,
                 now=steady_now(),
             )
             reopened = gettext("Table %(table)s reopened.")
@@ -121,8 +121,8 @@ def reinstating_game(request: HttpRequest, match_id: UUID, number: int) -> HttpR
                 match_id=match_id,
                 game_number=number,
                 actor=visitor(request),
-                reason=form.cleaned_data["reason"],
-                expected=form.cleaned_data["version"],
+                reason=form.reason,
+                expected=form.version,
                 now=steady_now(),
             )
             place = {"number": number, "table": match.table}
@@ -150,8 +150,8 @@ def undoing(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             tournament_id=tournament_id,
             number=number,
             actor=visitor(request),
-            reason=form.cleaned_data["reason"],
-            expected=form.cleaned_data["version"],
+            reason=form.reason,
+            expected=form.version,
             now=steady_now(),
         )
     except (EventNotRunning, NotTheLast, OwnEntry, ReasonMissing, VersionMismatch) as error:

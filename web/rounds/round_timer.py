@@ -38,8 +38,8 @@ def turning(request: HttpRequest, tournament_id: UUID, number: int) -> HttpRespo
             turn_clock(
                 tournament_id=tournament_id,
                 number=number,
-                action=ClockAction(form.cleaned_data["action"]),
-                minutes=form.cleaned_data["minutes"],
+                action=ClockAction(form.action),
+                minutes=form.minutes,
                 actor=visitor(request),
                 now=steady_now(),
             )
@@ -65,10 +65,10 @@ def extending(request: HttpRequest, match_id: UUID) -> HttpResponseBase:
             try:
                 extended = extend_match(
                     match_id=match_id,
-                    minutes=form.cleaned_data["minutes"],
-                    reason=form.cleaned_data["reason"],
+                    minutes=form.minutes,
+                    reason=form.reason,
                     actor=visitor(request),
-                    expected=form.cleaned_data["version"],
+                    expected=form.version,
                     now=steady_now(),
                 )
                 more = extended.extension_minutes

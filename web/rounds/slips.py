@@ -1,4 +1,4 @@
-"""What the staff types for a table of a round, held against that table."""
+"""Typed results of the staff for a table of a round, held against that table."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -7,11 +7,11 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.matches.selectors import table_of
+from tournaments.matches.selectors.scores import games_given
+from tournaments.matches.selectors.tables import table_of
 from tournaments.matches.services.open_matches import may_draw
-from tournaments.matches.services.penalty_games import games_given
 from tournaments.models import Match, Round, Tournament
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
 from tournaments.terms.kinds import MatchState, ResultReason
@@ -22,7 +22,7 @@ from web.rounds.forms import SCORED, RulingForm, flat_choices
 from web.rounds.outstanding import SLIP
 from web.rounds.quick_grammar import QuickEntry, UnreadableEntry, read_entry
 
-# What a result lacks that its event counts.
+# The facts that a result lacks though its event counts them.
 MISSING = {
     "victory_points": gettext_lazy("victory points missing"),
     "survivors": gettext_lazy("survivors missing"),
@@ -46,7 +46,7 @@ class Slip:
 
 
 def counted_names(event: Tournament) -> list[str]:
-    """What an event counts besides games, by name, in the order in which it is typed."""
+    """The counts of an event besides games, by name, in the order in which they are typed."""
     return [name for name in LABELS if name in needs(profile_of(event))]
 
 
@@ -104,7 +104,7 @@ def _held(match: Match, entry: QuickEntry, text: str, reason: str, version: str)
 
 
 def _impossible(match: Match, entry: QuickEntry) -> str:
-    """Why a match cannot have the result of a slip."""
+    """The reason why a match cannot have the result of a slip."""
     best_of = match.round.stage.best_of
     if match.round.stage.is_elimination and entry.reason in SCORED and entry.score.winner is None:
         return _("A bracket match needs a winner.")

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
 from django.shortcuts import redirect
 from django.utils.functional import Promise
-from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_POST
 
@@ -17,7 +16,7 @@ from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.states import EventNotRunning
-from tournaments.rounds.selectors import find_round
+from tournaments.rounds.selectors.rounds import find_round
 from tournaments.rounds.services.closing import MatchesOpen, RoundNotOpen, close_round
 from tournaments.rounds.services.drafts import (
     AllRoundsPlayed,
@@ -28,12 +27,12 @@ from tournaments.rounds.services.drafts import (
     discard_draft,
     draft_round,
 )
-from tournaments.stages.round_names import round_in_text, round_name
+from tournaments.stages.selectors.round_names import round_in_text, round_name
 from tournaments.stages.services.stage_start import StageImpossible
 from web.core.access import signed_in, visitor
 from web.core.forms import OVERTAKEN, submitted_version
 from web.core.staff_pages import staffed
-from web.rounds.forms import PairForm
+from web.rounds.forms import NO_SHUFFLE, PairForm
 
 
 @signed_in
@@ -43,13 +42,13 @@ def pairing(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     staffed(request, tournament_id, Power.RUN_ROUNDS)
     form = PairForm(request.POST)
     if not form.is_valid():
-        messages.error(request, gettext("The shuffle number must be from 0 to 99."))
+        messages.error(request, str(NO_SHUFFLE))
         return redirect("web:run", tournament_id=tournament_id)
     try:
         drafted = draft_round(
             tournament_id=tournament_id,
             actor=visitor(request),
-            redraw=form.cleaned_data["redraw"],
+            redraw=form.redraw,
             now=steady_now(),
         )
     except (

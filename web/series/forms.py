@@ -10,19 +10,24 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Organisation
 from ground.names import UnreadableName, clean_name
-from tournaments.core.limits import LONGEST_DESCRIPTION, LONGEST_EVENT_NAME
+from ground.texts import translated_when_shown
+from tournaments.core.services.changes import Expected
 from tournaments.models import Series, Tournament
 from tournaments.series.counting import Band, Step
 from tournaments.series.counting.scheme import MOST_EVENTS, MOST_PERCENT, MOST_POINTS
 from tournaments.series.services.series import USUAL
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.limits import LONGEST_DESCRIPTION, LONGEST_EVENT_NAME
 from tournaments.terms.other_games import LONGEST_GAME_NAME
-from web.core.forms import VersionField, offer, offer_organisations
-from web.core.game_choices import GAME_NAME, ONLY_ANOTHER, game_choices
+from tournaments.terms.settings import settings_of
+from web.core.forms import offer, offer_organisations, version_field
+from web.core.game_choices import ONLY_ANOTHER, game_choices
+from web.core.typed_forms import Form, fields
 
 _PAIR = re.compile(r"(\d{1,9})\s*[:=]?\s+(\d{1,9})\s*%?")
 
 
-def _pairs_field(label: Any, help_text: Any, *, required: bool) -> forms.CharField:
+def _pairs_field(label: Any, help_text: Any, *, required: bool) -> Any:
     return forms.CharField(
         label=label,
         required=required,
@@ -32,63 +37,66 @@ def _pairs_field(label: Any, help_text: Any, *, required: bool) -> forms.CharFie
     )
 
 
-class SeriesForm(forms.Form):
+class SeriesForm(Form):
     """The settings of a series."""
 
-    name = forms.CharField(label=_("Name"), max_length=LONGEST_EVENT_NAME)
-    description = forms.CharField(
+    name: str = fields.CharField(label=_("Name"), max_length=LONGEST_EVENT_NAME)
+    description: str = fields.CharField(
         label=_("Description"),
         required=False,
         max_length=LONGEST_DESCRIPTION,
         widget=forms.Textarea({"rows": 3, "class": "short"}),
     )
-    steps = _pairs_field(
+    steps: str = _pairs_field(
         _("Points by rank"),
         _("One step per line: its last rank and its points. “4 5” gives 5 points down to 4th."),
         required=True,
     )
-    bands = _pairs_field(
+    bands: str = _pairs_field(
         _("Weight by attendance"),
         _("One line per size: the minimum number of players and a percentage. Empty: always 100."),
         required=False,
     )
-    attending = forms.IntegerField(
+    attending: int = fields.IntegerField(
         label=_("Points for taking part"), min_value=0, max_value=MOST_POINTS
     )
-    best = forms.IntegerField(
+    best: int | None = fields.IntegerField(
         label=_("Results that count per player"),
         required=False,
         min_value=1,
         max_value=MOST_EVENTS,
         help_text=_("The best results count. Empty: all of them."),
     )
-    fewest = forms.IntegerField(
+    fewest: int = fields.IntegerField(
         label=_("Events needed for a rank"), min_value=0, max_value=MOST_EVENTS
     )
 
     def clean_name(self) -> str:
         try:
-            return clean_name(self.cleaned_data["name"], longest=LONGEST_EVENT_NAME)
+            return clean_name(self.name, longest=LONGEST_EVENT_NAME)
         except UnreadableName as error:
             raise forms.ValidationError(str(error)) from error
 
     def clean_description(self) -> str:
-        return str(self.cleaned_data["description"]).replace("\r\n", "\n")
+        return str(self.description).replace("\r\n", "\n")
 
     def clean_steps(self) -> tuple[Step, ...]:
-        return tuple(Step(*pair) for pair in _pairs(self.cleaned_data["steps"]))
+        return tuple(Step(*pair) for pair in _pairs(self.steps))
 
     def clean_bands(self) -> tuple[Band, ...]:
-        return tuple(Band(*pair) for pair in _pairs(self.cleaned_data["bands"]))
+        return tuple(Band(*pair) for pair in _pairs(self.bands))
 
 
 class NewSeriesForm(SeriesForm):
     """A new series, of one of these organisations."""
 
-    organisation = forms.ChoiceField(label=_("Organisation"), required=False)
-    game = forms.ChoiceField(label=_("Game"), choices=game_choices)
-    game_name = forms.CharField(
-        label=GAME_NAME, required=False, max_length=LONGEST_GAME_NAME, help_text=ONLY_ANOTHER
+    organisation: str = fields.ChoiceField(label=_("Organisation"), required=False)
+    game: str = fields.ChoiceField(label=_("Game"), choices=game_choices)
+    game_name: str = fields.CharField(
+        label=translated_when_shown(settings_of(Plan)["game_name"].label),
+        required=False,
+        max_length=LONGEST_GAME_NAME,
+        help_text=ONLY_ANOTHER,
     )
     field_order = ("organisation", "name", "game", "game_name")
 
@@ -106,7 +114,7 @@ class NewSeriesForm(SeriesForm):
 class ChangeSeriesForm(SeriesForm):
     """The settings of an existing series, whose game cannot change."""
 
-    version = VersionField()
+    version: Expected | None = version_field()
 
     def __init__(self, data: Any, *, series: Series) -> None:
         names = ("name", "description", "attending", "best", "fewest", "version")
@@ -115,14 +123,14 @@ class ChangeSeriesForm(SeriesForm):
         super().__init__(data, initial=initial)
 
     def changes(self) -> dict[str, Any]:
-        return {name: self.cleaned_data[name] for name in self.changed_data if name != "version"}
+        return {name: self.named[name] for name in self.changed_data if name != "version"}
 
 
-class SeriesEventForm(forms.Form):
+class SeriesEventForm(Form):
     """An event to add to a series, one of these."""
 
-    event = forms.ChoiceField(label=_("Event"))
-    weight = forms.IntegerField(
+    event: str = fields.ChoiceField(label=_("Event"))
+    weight: int = fields.IntegerField(
         label=_("Weight (%)"), min_value=1, max_value=MOST_PERCENT, initial=100
     )
 
@@ -132,8 +140,8 @@ class SeriesEventForm(forms.Form):
         offer(self, "event", choices)
 
 
-class WeightForm(forms.Form):
-    weight = forms.IntegerField(label=_("Weight (%)"), min_value=1, max_value=MOST_PERCENT)
+class WeightForm(Form):
+    weight: int = fields.IntegerField(label=_("Weight (%)"), min_value=1, max_value=MOST_PERCENT)
 
 
 def _pairs(text: str) -> list[tuple[int, int]]:

@@ -68,7 +68,7 @@ _ENDINGS = {1: "st", 2: "nd", 3: "rd"}
 
 
 def describe_scheme(scheme: Mapping[str, Any]) -> list[str]:
-    """How a series counts, in sentences."""
+    """The rules by which a series counts, in sentences."""
     return [*_sentences(scheme)]
 
 

@@ -15,11 +15,11 @@ from accounts.models import User
 from accounts.roles import Power
 from accounts.selectors import has_power, require_power
 from ground.steady_clock import steady_now
-from tournaments.core import selectors
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.models import Series
-from tournaments.series import selectors as series_selectors
 from tournaments.series.counting.scheme import MOST_PERCENT
+from tournaments.series.selectors import series as series_selectors
+from tournaments.series.selectors.series import series_page
 from tournaments.series.services.ratings import take_ratings
 from tournaments.series.services.series import (
     AlreadyInSeries,
@@ -32,7 +32,6 @@ from tournaments.series.services.series import (
     weigh_event,
 )
 from tournaments.terms.other_games import same_game
-from web.core import queries
 from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.forms import OVERTAKEN
@@ -56,7 +55,7 @@ def series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     """The standings of a series, its scheme, and its events."""
     series = series_selectors.find_series(series_id=series_id)
     user = request.user if isinstance(request.user, User) else None
-    page = queries.series_standings(series=series)
+    page = series_page(series=series)
     events = series_selectors.series_events(series=series, viewer=user)
     context = {
         "series": series,
@@ -79,7 +78,7 @@ def new_series(request: HttpRequest) -> HttpResponseBase:
         current=request.GET.get("organisation", ""),
     )
     if form.is_valid():
-        settings = {**form.cleaned_data}
+        settings = {**form.named}
         organisation = settings.pop("organisation") or None
         with blame(form, game=engine.UnknownGame):
             made = create_series(
@@ -105,14 +104,14 @@ def changing_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
 
 
 def _changed(request: HttpRequest, series: Series, form: ChangeSeriesForm) -> bool:
-    """Whether the change was made; else the form holds the errors."""
+    """True if the change was made; else the form holds the errors."""
     with blame(form):
         try:
             change_series(
                 series_id=series.pk,
                 actor=visitor(request),
                 changes=form.changes(),
-                expected=form.cleaned_data["version"],
+                expected=form.version,
                 now=steady_now(),
             )
             return True
@@ -128,9 +127,7 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
     series, user = _managed(request, series_id), visitor(request)
     inside = series_selectors.series_events(series=series, viewer=user)
     known = {event.tournament_id for event in inside}
-    own = selectors.tournaments(viewer=user).filter(
-        organisation=series.organisation_id, game=series.game
-    )
+    own = series_selectors.events_for(series=series, viewer=user)
     form = SeriesEventForm(
         request.POST or None,
         events=[row for row in own if row.pk not in known and same_game(row, series)],
@@ -139,9 +136,9 @@ def running_series(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
         with blame(form, event=(AlreadyInSeries, NotOfSeries)):
             add_event(
                 series_id=series_id,
-                tournament_id=UUID(form.cleaned_data["event"]),
+                tournament_id=UUID(form.event),
                 actor=user,
-                weight=form.cleaned_data["weight"],
+                weight=form.weight,
                 now=steady_now(),
             )
             messages.success(request, gettext("Event added."))
@@ -166,7 +163,7 @@ def weighing(request: HttpRequest, series_id: UUID, tournament_id: UUID) -> Http
             series_id=series_id,
             tournament_id=tournament_id,
             actor=visitor(request),
-            weight=form.cleaned_data["weight"],
+            weight=form.weight,
             now=steady_now(),
         )
         messages.success(request, gettext("Weight saved. Standings updated."))
@@ -215,7 +212,7 @@ def taking_ratings(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
         with flash_refusal(request):
             many = take_ratings(
                 tournament_id=tournament_id,
-                series_id=UUID(form.cleaned_data["series"]),
+                series_id=UUID(form.series),
                 actor=visitor(request),
                 now=timezone.now(),
             )

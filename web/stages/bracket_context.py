@@ -8,7 +8,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Match
-from tournaments.stages.services.visible_stages import VisibleStage
+from tournaments.stages.selectors.visible_stages import VisibleStage
 from tournaments.terms.kinds import MatchState
 from tournaments.terms.known_by import KnownBy
 from web.core.texts import KNOWN_SHORT
@@ -21,8 +21,8 @@ STATES: Mapping[str, str | Promise] = {
 
 
 def bracket_context(stage: VisibleStage, *, own: str | None = None) -> dict[str, Any]:
-    """What `web/stages/bracket.html` and `bracket_matches.html` show of a bracket; `own` is the
-    reader's entry."""
+    """The context of `web/stages/bracket.html` and `bracket_matches.html` for a bracket; `own` is
+    the reader's entry."""
     names = {str(entrant.entry_id): entrant.entry.title for entrant in stage.entrants}
     players = {seating.match.number: seating.players for seating in stage.bracket_state}
     words = stage.known

@@ -13,7 +13,6 @@ from tournaments.events.services.settings import (
     StagesUnusable,
 )
 from tournaments.pairing.attendance import TABLES
-from tournaments.stages.plan import TIMING, StagePlan
 from tournaments.terms.kinds import StageKind
 from tournaments.terms.scenarios import (
     LONGEST_SCENARIOS,
@@ -22,20 +21,22 @@ from tournaments.terms.scenarios import (
     read_scenarios,
     written_scenarios,
 )
-from tournaments.terms.settings import settings_of
+from tournaments.terms.settings import Group, settings_of
+from tournaments.terms.stage_plan import TIMING, StagePlan
 from web.core.setting_fields import (
     LinesField,
     asks_settings,
+    choices_of,
     form_field,
     setting_words,
     with_defaults,
 )
-from web.core.setting_texts import CHOICES
+from web.core.typed_forms import Form, fields
 
 _SETTINGS = settings_of(StagePlan)
 # The number of rounds that can have a scenario where the number of rounds is not set.
 FEWEST_SCENARIOS = 5
-# What may change once players can enter.
+# Settings that may change once players can enter.
 _ALWAYS = (*TIMING, "scenarios")
 # The settings that only these types of stages have; all others are asked of each.
 ASKED_OF: Mapping[str, tuple[StageKind, ...]] = {
@@ -49,15 +50,15 @@ ASKED_OF: Mapping[str, tuple[StageKind, ...]] = {
 }
 # Those that a first stage has not, as nobody comes from one before.
 LATER_ALONE = ("cut_size", "cut_points", "cut_strict", "cut_each", "carries")
-# What is below the fold of a stage, as few events change it.
-SELDOM = (
-    *("attendance", "grace_minutes", "at_time", "entering", "one_final", "cut_points"),
-    *("cut_strict", "cut_each", "carries", "seeding"),
-)
+# Settings below the fold of a stage, as few events change them.
+SELDOM = {
+    "one_final",
+    *(setting.name for setting in _SETTINGS.values() if setting.group == Group.SELDOM),
+}
 
 
 @asks_settings(StagePlan, only=TIMING, usual=False)
-class TimingForm(forms.Form):
+class TimingForm(Form):
     """The length of the rounds of a stage, what happens when time is up, and the scenarios: of
     those that are `offered` one a round, or else a line a round with its name."""
 
@@ -95,10 +96,10 @@ class TimingForm(forms.Form):
         return int(self.initial.get("rounds") or FEWEST_SCENARIOS)
 
     def clean_scenarios(self) -> list[Scenario]:
-        return self._read(self.cleaned_data["scenarios"])
+        return self._read(self.named["scenarios"])
 
     def clean(self) -> dict[str, Any]:
-        cleaned: dict[str, Any] = super().clean() or {}
+        cleaned = super().clean()
         if self.scenario_fields:
             chosen = [cleaned.pop(name, "") for name in self.scenario_fields]
             cleaned["scenarios"] = self._read("\n".join(chosen))
@@ -116,7 +117,7 @@ class TimingForm(forms.Form):
 
     def timing(self) -> dict[str, Any]:
         """The values as fields of a `StagePlan`."""
-        return with_defaults(StagePlan, {name: self.cleaned_data[name] for name in _ALWAYS})
+        return with_defaults(StagePlan, {name: self.named[name] for name in _ALWAYS})
 
     def usual_fields(self) -> list[tuple[forms.BoundField, str]]:
         """The fields that most stages set, each with the types of stages that have it."""
@@ -139,23 +140,19 @@ class TimingForm(forms.Form):
 class StageForm(TimingForm):
     """A stage. Fields that do not apply to its type stay empty."""
 
-    kind = forms.ChoiceField(
-        choices=[("", _("No stage")), *CHOICES["kind"].items()],
+    kind: str = fields.ChoiceField(
+        choices=[("", _("No stage")), *choices_of(StageKind)],
         **setting_words(_SETTINGS["kind"]) | {"initial": None},
     )
-    best_of = forms.TypedChoiceField(
-        coerce=int,
-        choices=CHOICES["best_of"].items(),
-        **setting_words(_SETTINGS["best_of"]) | {"required": True},
-    )
-    attendance = forms.ChoiceField(
+    best_of = form_field(_SETTINGS["best_of"], required=True)
+    attendance: str = fields.ChoiceField(
         choices=[("", _("No table")), *((table.slug, table.name) for table in TABLES.values())],
         **setting_words(_SETTINGS["attendance"]),
     )
-    entering = forms.CharField(
+    entering: str = fields.CharField(
         max_length=100, **setting_words(_SETTINGS["entering"]) | {"initial": None}
     )
-    one_final = forms.BooleanField(
+    one_final: bool = fields.BooleanField(
         label=_("Double elimination: no second final"),
         required=False,
         help_text=_(
@@ -175,7 +172,7 @@ class StageForm(TimingForm):
                 del self.fields[name]
 
     def clean_entering(self) -> tuple[int, ...]:
-        words = self.cleaned_data["entering"].replace(",", " ").split()
+        words = self.entering.replace(",", " ").split()
         if not all(word.isascii() and word.isdigit() and len(word) < 6 for word in words):
             raise forms.ValidationError(
                 gettext("Enter whole numbers with spaces between them, such as 4 2 2.")
@@ -184,11 +181,9 @@ class StageForm(TimingForm):
 
     def plan(self) -> StagePlan:
         """The stage as a plan, without what its type does not have."""
-        kind = self.cleaned_data["kind"]
+        kind = self.kind
         kept = {
-            name: value
-            for name, value in self.cleaned_data.items()
-            if kind in ASKED_OF.get(name, (kind,))
+            name: value for name, value in self.named.items() if kind in ASKED_OF.get(name, (kind,))
         }
         cleaned = with_defaults(StagePlan, {"one_final": False} | kept)
         cleaned.pop("DELETE", None)
@@ -207,7 +202,7 @@ def stage_fields(plan: StagePlan) -> dict[str, Any]:
 
 
 class BegunStageForm(TimingForm):
-    """What may still change of a stage that has begun."""
+    """The settings that may still change of a stage that has begun."""
 
     before: StagePlan
 
@@ -242,11 +237,7 @@ class StagesForm(forms.BaseFormSet):
 
     def filled_forms(self) -> list[StageForm | BegunStageForm]:
         kept = [form for form in self.forms if form not in self.deleted_forms]
-        return [
-            form
-            for form in kept
-            if isinstance(form, BegunStageForm) or form.cleaned_data.get("kind")
-        ]
+        return [form for form in kept if isinstance(form, BegunStageForm) or form.named.get("kind")]
 
 
 def blame_stage(form: Any, error: StagesUnusable) -> None:

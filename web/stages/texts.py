@@ -6,13 +6,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from ground.texts import translated
 from tournaments.models import Stage
-from tournaments.stages.services.visible_stages import visible_rounds
+from tournaments.stages.selectors.visible_stages import visible_rounds
 from tournaments.terms.kinds import Seeding, StageKind
 from tournaments.terms.scenarios import Scenario
-from web.core.setting_texts import CHOICES
 
-KINDS = CHOICES["kind"]
 SEEDED: Mapping[str, str | Promise] = {
     Seeding.RATING: _("seeded by rating"),
     Seeding.RANDOM: _("random seeding"),
@@ -23,12 +22,12 @@ def stage_name(stage: Stage) -> str:
     """The name of a stage among those of its event."""
     if stage.kind == StageKind.ROUND_ROBIN and stage.groups > 1:
         return gettext("Groups")
-    return str(KINDS[stage.kind])
+    return translated(StageKind(stage.kind).label)
 
 
 def stage_plan(stage: Stage, *, begun: bool = True) -> str:
-    """How a stage is played, and by which players, as a list of facts. The number of rounds, where
-    it depends on that of players, is named once the stage has `begun`."""
+    """The plan of a stage, and its players, as a list of facts. The number of rounds, where it
+    depends on that of players, is named once the stage has `begun`."""
     swiss = stage.kind == StageKind.SWISS
     facts = [
         *([swiss_rounds(visible_rounds(stage, begun=begun))] if swiss else _kind_facts(stage)),
@@ -62,7 +61,7 @@ def _kind_facts(stage: Stage) -> list[str]:
     """The type of a stage without Swiss rounds, and what is special about it."""
     if stage.kind == StageKind.ROUND_ROBIN:
         return [_round_robin(stage.groups), _legs(stage.legs)]
-    facts = [str(KINDS[stage.kind])]
+    facts = [translated(StageKind(stage.kind).label)]
     if stage.entering:
         text = gettext("players entering per round, lowest seeds first: {numbers}")
         facts.append(text.format(numbers=", ".join(map(str, stage.entering))))
@@ -75,7 +74,7 @@ def _kind_facts(stage: Stage) -> list[str]:
 
 def _round_robin(groups: int) -> str:
     if groups == 1:
-        return str(KINDS[StageKind.ROUND_ROBIN])
+        return translated(StageKind.ROUND_ROBIN.label)
     text = ngettext("Round robin in {groups} group", "Round robin in {groups} groups", groups)
     return text.format(groups=groups)
 

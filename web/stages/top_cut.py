@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from django import forms
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import ELIMINATIONS, StageKind
+from tournaments.terms.stage_plan import StagePlan
+from web.core.typed_forms import Form, fields
 
 SIZES = (2, 4, 8, 16, 32, 64, 128)
 OTHER = "other"
@@ -54,15 +54,15 @@ def with_top_cut(stages: Sequence[StagePlan], choice: str) -> tuple[StagePlan, .
 
 
 def leaves_cut_open(plan: Any) -> bool:
-    """Whether the top cut of an event with this plan is still to be chosen."""
+    """True if the top cut of an event with this plan is still to be chosen."""
     only = plan.stages[0] if len(plan.stages) == 1 else None
     return plan.cut_later and only is not None and only.kind not in ELIMINATIONS
 
 
-class TopCutForm(forms.Form):
+class TopCutForm(Form):
     """The top cut of an event of Swiss rounds, or of any one stage that is no bracket."""
 
-    top_cut = forms.ChoiceField(
+    top_cut: str = fields.ChoiceField(
         label=_("Top cut"),
         required=False,
         help_text=_("The best players after the Swiss rounds play single elimination."),

@@ -15,23 +15,24 @@ import engine
 from accounts.roles import Power
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnEntry
+from tournaments.core.selectors import pinned_format
 from tournaments.core.services.changes import VersionMismatch
 from tournaments.core.services.pinned_rules import RulesChanged
+from tournaments.entries.selectors import count_entries
 from tournaments.events.services.events import NotChangeable, TooFewRounds, change_tournament
 from tournaments.events.services.scenarios import ScenarioPlayed
 from tournaments.events.services.settings import SoftScoresUnusable, StagesUnusable, plan_of
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING
-from tournaments.stages.progress import stages_begun
+from tournaments.stages.selectors.progress import stages_begun
+from tournaments.stages.selectors.visible_stages import Group, visible_stage
 from tournaments.stages.services.stage_start import StageImpossible
-from tournaments.stages.services.visible_stages import Group, visible_stage
 from tournaments.standings.counting import Row, number
 from tournaments.terms.kinds import MatchState, Result, RoundState, TournamentState
 from tournaments.terms.other_games import has_rules
 from tournaments.terms.scenarios import OPTION, Scenario
-from web.core import queries
 from web.core.access import signed_in, visitor
-from web.core.event_frame import framed
+from web.core.event_frame import Frame, framed
 from web.core.forms import OVERTAKEN, submitted_version
 from web.core.staff_pages import staffed
 from web.stages import drawing
@@ -66,7 +67,7 @@ class GroupTable:
 def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpResponse:
     """A stage with its published rounds: the one of this number, or for 0 the current one."""
     context = framed(request, tournament_id, "stages")
-    frame: queries.Frame = context["frame"]
+    frame: Frame = context["frame"]
     stage = visible_stage(tournament=frame.event, number=number or _current(frame).number)
     context |= {
         "stage": stage.stage,
@@ -88,7 +89,7 @@ def stage(request: HttpRequest, tournament_id: UUID, number: int = 0) -> HttpRes
     return render(request, "web/stages/stage.html", context)
 
 
-def _current(frame: queries.Frame) -> Stage:
+def _current(frame: Frame) -> Stage:
     """The stage of the latest published round; the first before there is one."""
     stages: list[Stage] = list(frame.event.stages.all())
     playing = None if frame.current is None else frame.current.stage_id
@@ -131,7 +132,7 @@ def _meeting(match: Match) -> drawing.Meeting:
 OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)
 # The stage that a top cut leads into.
 BRACKET = 2
-# Why stages are not changed, said above the page.
+# Reasons for which stages are not changed, said above the page.
 REFUSED = (
     *(NotChangeable, RulesChanged, ScenarioPlayed, SoftScoresUnusable, StageImpossible),
     TooFewRounds,
@@ -149,7 +150,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     cut = TopCutForm(
         request.POST if "top_cut" in request.POST else None,
         initial={"top_cut": top_cut_of(stages) or (LATER if event.cut_later else "")},
-        most=event.entries.filter(state__in=PLAYING).count() if running else None,
+        most=count_entries(tournament=event, states=PLAYING) if running else None,
     )
     sends_cut = "top_cut" in request.POST
     sent = None if sends_cut else request.POST or None
@@ -157,7 +158,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     if request.method == "POST" and (cut if sends_cut else form).is_valid():
         changes: dict[str, Any] = {} if sends_cut else {"stages": tuple(form.plans())}
         if sends_cut:
-            choice = cut.cleaned_data["top_cut"]
+            choice = cut.top_cut
             changes = {"stages": with_top_cut(stages, choice), "cut_later": choice == LATER}
         try:
             _change_stages(request, event.pk, changes)
@@ -180,7 +181,7 @@ def planning_stages(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
 
 def _offered_scenarios(event: Tournament) -> Sequence[Scenario]:
     """The scenarios of the game of an event; none where it has none, or the format says which."""
-    pinned = queries.pinned(event) if has_rules(event) else None
+    pinned = pinned_format(event) if has_rules(event) else None
     if pinned is None or event.game not in engine.slugs() or OPTION in pinned[0].variant:
         return ()
     titles = engine.game(event.game).scenarios

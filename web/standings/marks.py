@@ -1,4 +1,4 @@
-"""What a table of standings marks: how far each player moved, where the cut falls, and what a
+"""Marks in a table of standings: the movement of each player, the place of the cut, and what a
 player needs to make it."""
 
 from collections.abc import Mapping, Sequence
@@ -23,8 +23,8 @@ class Cut:
 
 
 def movement(standings: Mapping[str, Any], before: Mapping[str, Any] | None) -> Mapping[str, int]:
-    """How many ranks each entry has risen since the standings `before`, by its id; it fell where
-    the number is negative. Empty where nobody has moved, such as in a round without a result."""
+    """Number of ranks that each entry has risen since the standings `before`, by its id; it fell
+    where it is negative. Empty where nobody has moved, such as in a round without a result."""
     ranks = (
         {} if before is None else {row["player"]["id"]: row["rank"] for row in before["results"]}
     )
@@ -67,8 +67,8 @@ def last_before_cut(standings: Mapping[str, Any], cut: Cut | None) -> str:
 
 
 def outlook(standings: Mapping[str, Any], cut: Cut | None, *, entry_id: str, win: Fraction) -> str:
-    """What an entry needs to make the cut, as far as arithmetic proves it; empty where it does
-    not. `win` are the points for a win.
+    """A sentence on what an entry needs to make the cut, as far as arithmetic proves it; empty
+    where it does not. `win` are the points for a win.
 
     Each player could still win all that is left to them, also where they meet each other; so what
     is said here holds however they are paired.

@@ -8,9 +8,12 @@ from typing import Any
 from django.utils.translation import gettext, ngettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from ground.texts import translated
 from tournaments.models import Stage
 from tournaments.standings.counting import (
-    MEANINGS,
+    POINTS,
+    TIEBREAKERS,
+    Heading,
     Profile,
     decimal,
     headings,
@@ -18,12 +21,11 @@ from tournaments.standings.counting import (
     percent,
     trimmed,
 )
-from tournaments.standings.counting.meanings import Heading
+from tournaments.standings.counting.profiles import profile_title
 from tournaments.terms.kinds import ELIMINATIONS
 from tournaments.terms.soft_scores import columns_in
 from web.stages.texts import stage_name
 from web.standings.marks import last_before_cut, movement, next_cut
-from web.standings.tiebreaker_texts import POINTS, TIEBREAKERS, profile_title
 
 # The named profiles by what is played.
 FAMILIES = {
@@ -111,7 +113,7 @@ class Line:
 
     @property
     def distance(self) -> int:
-        """How many ranks it moved, up or down."""
+        """Number of ranks that it moved, up or down."""
         return abs(self.risen or 0)
 
 
@@ -144,9 +146,11 @@ def table(
     standings: Mapping[str, Any],
     stages: Sequence[Stage],
     before: Mapping[str, Any] | None = None,
+    *,
+    page: Sequence[Mapping[str, Any]] | None = None,
 ) -> Table:
-    """The stored standings of an event with these stages, for a page; `before` are those of the
-    round before."""
+    """The stored standings of an event with these stages, or those rows of them that stand on a
+    page; `before` are those of the round before."""
     risen, cut = movement(standings, before), next_cut(standings, stages)
     last_in = last_before_cut(standings, cut)
     called = {stage.number: f"{stage.number}: {stage_name(stage)}" for stage in stages}
@@ -173,7 +177,7 @@ def table(
                 risen.get(row["player"]["id"]),
                 cut_below=row["player"]["id"] == last_in,
             )
-            for row in rows
+            for row in (rows if page is None else page)
         ],
         profile=profile_title(standings.get("title") or standings.get("profile", "")),
         staged=bool(called),
@@ -217,11 +221,12 @@ def columns(standings: Mapping[str, Any]) -> list[Column]:
     keys = [
         tiebreaker["key"] for row in standings["results"][:1] for tiebreaker in row["tiebreakers"]
     ]
-    return [_column(key, MEANINGS[key].is_rate, lowest_first=False) for key in keys]
+    return [_column(key, TIEBREAKERS[key].is_rate, lowest_first=False) for key in keys]
 
 
 def _column(key: str, rate: bool, lowest_first: bool) -> Column:
-    title, short, about = map(str, TIEBREAKERS[key])
+    number = TIEBREAKERS[key]
+    title, short, about = map(translated, (number.title, number.short, number.about))
     return Column(key, title, short, about, rate, lowest_first)
 
 
@@ -242,7 +247,7 @@ def describe_tiebreakers(profile: Profile) -> list[str]:
 
 def _tiebreaker(heading: Heading) -> str:
     """The short name of a tiebreaker, with its title unless that is the same."""
-    title, short, _about = map(str, TIEBREAKERS[heading.key])
+    title, short = map(translated, (heading.tiebreaker.title, heading.tiebreaker.short))
     if heading.lowest_first:
         same, other = (
             gettext("{short} (lower is better)"),
@@ -279,7 +284,7 @@ NOTES = {
 
 @dataclass(frozen=True)
 class BreakdownLine:
-    """What a match adds: its number, or that it is left out, and why."""
+    """The part of a match: its number, or that it is left out, and the reason."""
 
     round: int
     opponent: str
@@ -310,7 +315,8 @@ def numbers(breakdown: Mapping[str, Any]) -> list[Number]:
 
 def _number(number: Mapping[str, Any]) -> Number:
     written = _written(number["exact"], rate=number["rate"])
-    title, short, about = map(str, TIEBREAKERS.get(number["key"], POINTS))
+    known = TIEBREAKERS.get(number["key"], POINTS)
+    title, short, about = map(translated, (known.title, known.short, known.about))
     return Number(
         short=short,
         title=title,
@@ -325,7 +331,7 @@ def _number(number: Mapping[str, Any]) -> Number:
 
 
 def _raised(number: Mapping[str, Any]) -> str:
-    """Why the number differs from what its lines add up to."""
+    """The reason why the number differs from the sum of its lines."""
     if number["exact"] == number["bare"] or not number["terms"]:
         return ""
     bare = _written(number["bare"], rate=number["rate"])
@@ -365,7 +371,7 @@ def _why(term: Mapping[str, Any], *, rate: bool) -> str:
 
 
 def _why_bye(term: Mapping[str, Any], key: str) -> str:
-    """Where a bye scores points that nobody scored: an average is seldom a whole number."""
+    """A note where a bye scores points that nobody scored: an average is seldom a whole number."""
     scored = key in ("victory_points", "survivors") and term["result"] == "bye"
     if not scored or Fraction(term["value"]).denominator == 1:
         return ""

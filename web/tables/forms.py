@@ -1,13 +1,11 @@
 """The forms with which games begin."""
 
-from typing import Any
-
-from django import forms
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tables.casual import BANKS
 from tables.models import Level
+from web.core.typed_forms import Form, fields
 
 
 def _minutes(count: int) -> str:
@@ -15,42 +13,46 @@ def _minutes(count: int) -> str:
 
 
 LINK, NAME, ANYBODY = "link", "name", "anybody"
+_ANYBODY = _("Anybody who wants to play")
 OPPONENTS: list[tuple[str, Promise]] = [
     (LINK, _("Somebody I send a link")),
     (NAME, _("A player by name")),
-    (ANYBODY, _("Anybody who wants to play")),
+    (ANYBODY, _ANYBODY),
 ]
 
 
 OF_TEAMS: list[tuple[str, Promise]] = [
     (LINK, _("People I send a link")),
-    (ANYBODY, _("Anybody who wants to play")),
+    (ANYBODY, _ANYBODY),
 ]
 
 
-class PracticeForm(forms.Form):
+class PracticeForm(Form):
     """`way` is a format and options of the game, as `tables.practice.Way` writes them; the usual
     ones where it is empty."""
 
-    game = forms.CharField(max_length=64)
-    deck = forms.CharField(max_length=64, required=False)
-    level = forms.ChoiceField(choices=Level.choices, required=False)
-    way = forms.CharField(max_length=200, required=False)
+    game: str = fields.CharField(max_length=64)
+    deck: str = fields.CharField(max_length=64, required=False)
+    level: str = fields.ChoiceField(choices=Level.choices, required=False)
+    way: str = fields.CharField(max_length=200, required=False)
 
     def clean_level(self) -> str:
-        return self.cleaned_data["level"] or Level.NEW
+        return self.level or Level.NEW
 
-    def clean(self) -> dict[str, Any]:
-        format, *options = self.cleaned_data.pop("way", "").split(" ")
-        pairs = (option.partition("=") for option in options)
-        variant = {name: value for name, _, value in pairs}
-        return {**self.cleaned_data, "format": format, "variant": variant}
+    @property
+    def format(self) -> str:
+        return self.way.split(" ")[0]
+
+    @property
+    def variant(self) -> dict[str, str]:
+        pairs = (option.partition("=") for option in self.way.split(" ")[1:])
+        return {name: value for name, _, value in pairs}
 
 
-class DeckForm(forms.Form):
+class DeckForm(Form):
     """The deck with which a seat is taken; `choices` as `deck_choices` gives them."""
 
-    deck = forms.ChoiceField(label=_("Your deck"))
+    deck: str = fields.ChoiceField(label=_("Your deck"))
 
     def __init__(self, *args: object, choices: list[tuple[str, str]]) -> None:
         super().__init__(*args)  # type: ignore[arg-type]  # what Django's form takes
@@ -61,7 +63,7 @@ class JoinForm(DeckForm):
     """The seat of a team game and the deck of its side; `seats` are those that are free, with what
     each is called."""
 
-    seat = forms.TypedChoiceField(label=_("Your seat"), coerce=int)
+    seat: int = fields.TypedChoiceField(label=_("Your seat"), coerce=int)
     field_order = ("seat", "deck")
 
     def __init__(
@@ -79,14 +81,14 @@ class JoinForm(DeckForm):
 class PlayForm(DeckForm):
     """A game that is opened for another person, or as a game of teams for three."""
 
-    against = forms.ChoiceField(label=_("Opponent"), choices=OPPONENTS, initial=LINK)
-    opponent = forms.CharField(
+    against: str = fields.ChoiceField(label=_("Opponent"), choices=OPPONENTS, initial=LINK)
+    opponent: str = fields.CharField(
         label=_("Their user name"),
         help_text=_("Only for a player by name."),
         max_length=150,
         required=False,
     )
-    bank = forms.TypedChoiceField(
+    bank: int | None = fields.TypedChoiceField(
         label=_("Time for each player"),
         coerce=int,
         empty_value=None,

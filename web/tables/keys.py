@@ -1,4 +1,4 @@
-"""Who comes to a table with a request, and the key that a browser is given."""
+"""The holder of a seat who sends a request, and the key that a browser is given."""
 
 import secrets
 

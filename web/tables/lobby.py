@@ -14,6 +14,7 @@ from ground.steady_clock import steady_now
 from tables.casual import casual_formats, deck_choices, seats_in
 from tables.models import Table, TableState
 from tables.selectors import finished_games, games_of, kept_practice, open_games
+from tables.sentences import end_words
 from tables.services.inviting import Terms, open_casual
 from web.core.event_frame import reader
 from web.core.form_errors import blame
@@ -64,14 +65,13 @@ def _chosen_format(request: HttpRequest) -> engine.Format | None:
 
 def _open(user: User, format: engine.Format, form: PlayForm) -> Table:
     """Open the game that the form describes."""
-    chosen = form.cleaned_data
     now = steady_now()
     take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
     return open_casual(
         user=user,
-        terms=Terms(format.game, format.slug, chosen["bank"], chosen["against"] == ANYBODY),
-        deck=chosen["deck"],
-        opponent=chosen["opponent"].strip() if chosen["against"] == NAME else None,
+        terms=Terms(format.game, format.slug, form.bank, form.against == ANYBODY),
+        deck=form.deck,
+        opponent=form.opponent.strip() if form.against == NAME else None,
         now=now,
     )
 
@@ -88,7 +88,7 @@ def _row(table: Table, user: User) -> dict[str, Any]:
         "format": format.name if format else table.format,
         "others": names_of(others),
         "over": table.state == TableState.OVER,
-        "end": in_names(table.end, seats),
+        "end": in_names(end_words(table, len(seats)), seats),
         "invited": own is not None and own.joined_at is None,
         "clock": clock_text(table),
     }

@@ -42,7 +42,15 @@ def practice(request: HttpRequest) -> HttpResponseBase:
             address = address_of(request.META)
             take_attempt(limit=PRACTICE_FROM_ADDRESS, subject=address, now=now)
             table = open_practice(
-                **form.cleaned_data, key=key, address=address, user=reader(request), now=now
+                game=form.game,
+                deck=form.deck,
+                level=form.level,
+                format=form.format,
+                variant=form.variant,
+                key=key,
+                address=address,
+                user=reader(request),
+                now=now,
             )
             answer = redirect("web:table", table.pk)
             keep_key(answer, key)
@@ -62,7 +70,7 @@ def practice(request: HttpRequest) -> HttpResponseBase:
 
 
 def _choices(game: engine.Game) -> dict[str, Any]:
-    """What can be chosen of a game."""
+    """The choices that there are for a game."""
     ways = [(way.written, way_name(game, way)) for way in practice_ways(game)]
     formats = {way.format: game.formats[way.format] for way in practice_ways(game)}
     decks = [

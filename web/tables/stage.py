@@ -15,7 +15,8 @@ from contract.errors import DomainError
 from ground.steady_clock import steady_now
 from tables.audiences import Reader
 from tournaments.core.selectors import find_tournament
-from tournaments.matches.watching import (
+from tournaments.matches.selectors.matches import games_won_by
+from tournaments.matches.selectors.spectators import (
     delay_in,
     featured_match,
     find_overlay,
@@ -23,7 +24,7 @@ from tournaments.matches.watching import (
     latest_round,
 )
 from tournaments.models import Match, Tournament
-from tournaments.stages.round_names import round_name
+from tournaments.stages.selectors.round_names import round_name
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
 from web.tables.texts import table_words
@@ -98,11 +99,10 @@ def _state(request: HttpRequest, event: Tournament, reader: Reader) -> HttpRespo
 
 
 def _match_facts(match: Match, until: datetime) -> dict[str, Any]:
-    """Who plays, where, and how many games each had won at a moment."""
+    """The players, the table, and the number of games that each had won at a moment."""
     seats = list(match.seats.all())
     settled = match.settled_at is not None and match.settled_at <= until
-    games = match.games.filter(settled_at__lte=until)
-    won = [games.filter(winner=number).count() for number in range(len(seats))]
+    won = games_won_by(match=match, until=until)
     return {
         "round": round_name(match.round),
         "number": match.table,

@@ -1,5 +1,4 @@
-"""What the script of a table reads and sends: the state of the game, clicks, moves and offers, as
-JSON."""
+"""JSON for the script of a table: the state of the game, clicks, moves and offers."""
 
 import json
 import re
@@ -22,7 +21,7 @@ from ledger.services.maintenance import UnderMaintenance
 from tables.clocks import until
 from tables.models import Table
 from tables.seat_facts import TableClock, seat_facts, shown_after
-from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat, replay_of
+from tables.selectors import UNFINISHED, SeatView, clicks_after, find_seat, read_seat, replay_of
 from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import Known, play, set_stops
 from tables.services.presence import note_presence
@@ -42,20 +41,24 @@ def state(request: HttpRequest, table_id: UUID) -> JsonResponse:
     """The game as its player sees it; with `after`, what came since that move, if the moves before
     are those that the reader knows: as many were taken back by then as in `back`."""
     now = steady_now()
-    try:
-        view = find_seat(table_id=table_id, holder=holder_of(request))
-    except DomainError as error:
-        return _error(error)
-    note_presence(seat=view.seat, now=now)
     after = request.GET.get("after", "")
     known = Known(int(after), _back(request)) if NUMBER.fullmatch(after) else None
-    return JsonResponse(_state(view, known, now))
+
+    def facts_of(view: SeatView) -> dict[str, Any]:
+        note_presence(seat=view.seat, now=now)
+        return _state(view, known, now)
+
+    try:
+        facts = read_seat(table_id=table_id, holder=holder_of(request), show=facts_of)
+    except DomainError as error:
+        return _error(error)
+    return JsonResponse(facts)
 
 
 @never_cache
 @require_safe
 def next_clicks(request: HttpRequest, table_id: UUID) -> JsonResponse:
-    """What may be clicked next, where there are too many moves to list."""
+    """The clicks that may follow, where there are too many moves to list."""
     clicked = [
         int(word) if NUMBER.fullmatch(word) else word
         for word in request.GET.get("clicked", "").split(",")
@@ -97,6 +100,10 @@ def moving(request: HttpRequest, table_id: UUID) -> JsonResponse:
     return _done(request, table_id, known, made)
 
 
+def _no_such_offer() -> JsonResponse:
+    return _refusal(400, gettext("There is no such offer."))
+
+
 @never_cache
 @require_POST
 @paced
@@ -105,7 +112,7 @@ def offering(request: HttpRequest, table_id: UUID) -> JsonResponse:
     try:
         offer, known = _offer_in(request, _body(request))
     except (ValueError, RecursionError):
-        return _refusal(400, gettext("There is no such offer."))
+        return _no_such_offer()
 
     def made(now: datetime) -> None:
         user = reader(request)
@@ -126,7 +133,7 @@ def answering(request: HttpRequest, table_id: UUID) -> JsonResponse:
         offer, known = _offer_in(request, body)
         accept = body["accept"] is True
     except (ValueError, KeyError, RecursionError):
-        return _refusal(400, gettext("There is no such offer."))
+        return _no_such_offer()
 
     def made(now: datetime) -> None:
         answer_offer(
@@ -179,8 +186,11 @@ def _done(
         if error.status in (404, 422):
             return _error(error)
         refused = error
-    view = find_seat(table_id=table_id, holder=holder_of(request))
-    facts = _state(view, known, now)
+    facts = read_seat(
+        table_id=table_id,
+        holder=holder_of(request),
+        show=lambda view: _state(view, known, now),
+    )
     if refused is None:
         return JsonResponse(facts)
     # The script takes a 503 as a server that is away, and would send the move again.
@@ -189,7 +199,7 @@ def _done(
 
 
 def _back(request: HttpRequest) -> int:
-    """How many moves had been taken back of the line that a reader knows."""
+    """Number of moves that had been taken back in the line that a reader knows."""
     back = request.GET.get("back", "")
     return int(back) if NUMBER.fullmatch(back) else 0
 
@@ -230,6 +240,7 @@ def _state(view: SeatView, known: Known | None, now: datetime) -> dict[str, Any]
         "windows": window_texts(facts["windows"]),
         "names": names_of(seats),
         "links": _links(table),
+        "outcome": table.outcome,
         "closed": closed_text(table),
         "staff": staff_texts(table, names_of(seats)),
         **shown_after(view, known),
@@ -238,7 +249,7 @@ def _state(view: SeatView, known: Known | None, now: datetime) -> dict[str, Any]
 
 def _clock(clock: TableClock | None, now: datetime) -> dict[str, Any] | None:
     """The clock as its page shows it: what is left to each seat in milliseconds, and until the time
-    of who decides is up."""
+    of the deciding player is up."""
     if clock is None:
         return None
     due_at = clock["due_at"]
@@ -246,7 +257,7 @@ def _clock(clock: TableClock | None, now: datetime) -> dict[str, Any] | None:
 
 
 def _links(table: Table) -> dict[str, str]:
-    """Where a game that is over goes on: its replay, and its rematch."""
+    """The links with which a game that is over goes on: its replay, and its rematch."""
     links = {}
     replay = replay_of(table)
     if replay is not None:

@@ -1,9 +1,9 @@
 """The staff's page for streams: the featured match, and the secret link of the overlay."""
 
 from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
-from django import forms
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponseBase
@@ -16,29 +16,53 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.roles import Power
 from ground.steady_clock import steady_now
+from tournaments.matches.selectors.spectators import (
+    PlayedTable,
+    featured_match,
+    overlay_of,
+    played_tables,
+)
 from tournaments.matches.services.streaming import end_overlay, feature_match, make_overlay
-from tournaments.matches.watching import featured_match, matches_of_latest_round
-from tournaments.models import Match, Overlay, Tournament
+from tournaments.models import Match
 from tournaments.models.events import LONGEST_OVERLAY_DELAY, SHORTEST_OVERLAY_DELAY
-from tournaments.terms.kinds import UNPLAYED
+from web.core import hall_lists
 from web.core.access import signed_in, visitor
 from web.core.form_errors import blame
 from web.core.forms import offer
 from web.core.staff_pages import staffed
+from web.core.typed_forms import Form, fields
+from web.core.typed_names import TableField
 
 USUAL_DELAY = 300
 
 
-class FeatureForm(forms.Form):
+class FeatureForm(Form):
     """The match whose board is shown, or none."""
 
-    match = forms.ChoiceField(label=_("Featured table"), required=False)
+    match: str = fields.ChoiceField(label=_("Featured table"), required=False)
+
+    def __init__(self, data: Any, *, tables: Sequence[PlayedTable], featured: Match | None) -> None:
+        chosen = None if featured is None else featured.pk
+        super().__init__(data, initial={"match": "" if chosen is None else str(chosen)})
+        self.typed = len(tables) > hall_lists.A_HALL
+        if not self.typed:
+            choices = [(str(table.pk), _label(table)) for table in tables]
+            offer(self, "match", [("", gettext("None")), *choices])
+            return
+        self.initial = {"match": "" if featured is None else str(featured.table)}
+        field = TableField(
+            label=_("Featured table"),
+            required=False,
+            help_text=_("Its number, or one of its players. Leave it empty for none."),
+        )
+        field.offer_tables((table.table, table.names, str(table.pk)) for table in tables)
+        self.fields["match"] = field
 
 
-class OverlayForm(forms.Form):
-    """How late streams show both hands."""
+class OverlayForm(Form):
+    """The delay with which streams show both hands."""
 
-    delay = forms.IntegerField(
+    delay: int = fields.IntegerField(
         label=_("Delay in seconds"),
         min_value=SHORTEST_OVERLAY_DELAY,
         max_value=LONGEST_OVERLAY_DELAY,
@@ -54,16 +78,15 @@ def streaming(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """Choose the featured match; make the overlay's link, which is shown once, or end it."""
     context = staffed(request, tournament_id, Power.RUN_ROUNDS)
     event, sent = context["event"], request.POST.get("do", "")
-    featured = featured_match(event)
-    initial = {"match": "" if featured is None else str(featured.pk)}
-    feature = FeatureForm(request.POST if sent == "feature" else None, initial=initial)
-    choices = _choices(event)
-    offer(feature, "match", choices)
+    tables = played_tables(event)
+    feature = FeatureForm(
+        request.POST if sent == "feature" else None, tables=tables, featured=featured_match(event)
+    )
     form = OverlayForm(request.POST if sent == "make" else None)
     link = ""
     if feature.is_valid():
         with blame(feature):
-            chosen = feature.cleaned_data["match"]
+            chosen = feature.match
             feature_match(
                 tournament_id=event.pk,
                 match_id=UUID(chosen) if chosen else None,
@@ -74,7 +97,7 @@ def streaming(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
             return redirect("web:streaming", tournament_id=event.pk)
     if form.is_valid():
         with blame(form):
-            delay = form.cleaned_data["delay"]
+            delay = form.delay
             key = make_overlay(
                 tournament_id=event.pk, delay=delay, actor=visitor(request), now=steady_now()
             )
@@ -83,17 +106,13 @@ def streaming(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         end_overlay(tournament_id=event.pk, actor=visitor(request), now=steady_now())
         messages.success(request, gettext("The link no longer works."))
         return redirect("web:streaming", tournament_id=event.pk)
-    context |= {"feature": feature, "overlay_form": form, "link": link, "choices": choices}
-    context["overlay"] = Overlay.objects.filter(tournament=event).select_related("made_by").first()
+    context |= {"feature": feature, "overlay_form": form, "link": link, "tables": tables}
+    context["names"] = [name for table in tables for name in table.names] if feature.typed else []
+    context["overlay"] = overlay_of(event)
     return render(request, "web/tables/streaming.html", context)
 
 
-def _choices(event: Tournament) -> list[tuple[str, str]]:
-    """The matches of the latest round that are played, by table."""
-    played = matches_of_latest_round(event).exclude(settled_by__in=UNPLAYED)
-    return [("", gettext("None")), *((str(match.pk), _label(match)) for match in played)]
-
-
-def _label(match: Match) -> str:
-    names: Sequence[str] = [seat.entry.name for seat in match.seats.all()]
-    return gettext("Table {number}: {names}").format(number=match.table, names=" – ".join(names))
+def _label(table: PlayedTable) -> str:
+    return gettext("Table {number}: {names}").format(
+        number=table.table, names=" – ".join(table.names)
+    )

@@ -24,6 +24,7 @@ from tables.services.presence import note_presence
 from tournaments.prints.qr_codes import qr_svg
 from web.core.access import signed_in
 from web.core.event_frame import reader
+from web.core.film_words import game_words_url
 from web.core.form_errors import blame, flash_refusal
 from web.tables.forms import DeckForm, JoinForm
 from web.tables.keys import holder_of
@@ -45,7 +46,7 @@ from web.tables.watching import watching_page
 @never_cache
 @require_safe
 def table(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
-    """The game for who plays it; for others with the link the free seat, or the game as they may
+    """The game for its players; for others with the link the free seat, or the game as they may
     watch it."""
     try:
         view = find_seat(table_id=table_id, holder=holder_of(request))
@@ -73,6 +74,7 @@ def _playing(view: SeatView) -> dict[str, Any]:
         "match_id": match_id_of(view.table),
         "position": position_of(view, names_of(seats)),
         "words": table_words(),
+        "game_words": game_words_url(view.table.game),
     }
 
 
@@ -146,13 +148,13 @@ def joining(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         return redirect("web:table", table_id)
     if form.is_valid():
         with blame(form):
-            chosen, now = form.cleaned_data, steady_now()
+            now = steady_now()
             take_attempt(limit=PLAY_BY_USER, subject=str(user.pk), now=now)
             join(
                 table_id=table_id,
                 user=user,
-                deck=chosen["deck"],
-                number=chosen.get("seat"),
+                deck=form.deck,
+                number=form.named.get("seat"),
                 now=now,
             )
             return redirect("web:table", table_id)

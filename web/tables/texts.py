@@ -13,9 +13,10 @@ import engine
 from tables.models import ClosedBecause, Level, StaffAct, Table, TableAct, TableKind, TableSeat
 from tables.practice import TEAMS, Way
 from tables.seat_facts import WindowRow
+from tables.selectors import acts_of_staff
 from tables.services.offers import RESUME_MINUTES
 from tables.sides import sides_of_table
-from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.selectors.matches import match_of_slot
 from web.core.film_words import film_words
 
 TURNS = {engine.Turn.MINE: _("on your turn"), engine.Turn.THEIRS: _("on other players’ turns")}
@@ -41,7 +42,7 @@ def level_name(level: str) -> str:
 
 
 def names_of(seats: Iterable[TableSeat]) -> list[str]:
-    """Who sits at each seat; several bots of one level have numbers."""
+    """The name of the player at each seat; several bots of one level have numbers."""
     seats = list(seats)
     alike = Counter(seat.level for seat in seats)
     met: Counter[str] = Counter()
@@ -65,7 +66,7 @@ def in_names(text: str, seats: Iterable[TableSeat]) -> str:
 
 
 def sides_in_names(seats: Iterable[TableSeat]) -> list[str]:
-    """Who plays each side: a player, or the players of a team."""
+    """The name of each side: a player, or the players of a team."""
     seats = list(seats)
     names = dict(zip((seat.number for seat in seats), names_of(seats), strict=True))
     return [" + ".join(names[seat.number] for seat in side) for side in sides_of_table(seats)]
@@ -117,15 +118,15 @@ STAFF_TEXTS = {
 
 
 def closed_text(table: Table) -> str:
-    """Why a game of an event is not played on; empty for every other."""
+    """The reason why a game of an event is not played on; empty for every other."""
     return str(CLOSED_TEXTS[ClosedBecause(table.closed_because)]) if table.closed_because else ""
 
 
 def staff_texts(table: Table, names: Sequence[str]) -> list[str]:
-    """What staff of the event did at a table, in order, for its players."""
+    """The acts of the event's staff at a table, in order, for its players."""
     if table.kind != TableKind.EVENT:
         return []
-    return [_staff_text(act, names) for act in table.acts.order_by("at", "pk")]
+    return [_staff_text(act, names) for act in acts_of_staff(table=table)]
 
 
 def _staff_text(act: TableAct, names: Sequence[str]) -> str:

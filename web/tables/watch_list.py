@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django import forms
 from django.http import HttpRequest, HttpResponse, QueryDict
@@ -20,23 +21,25 @@ from tables.audiences import Reader
 from tables.models import Table, TableState
 from tables.selectors import casual_tables
 from tables.watching import games_on, watchers_of
-from tournaments.core.selectors import tournaments
-from tournaments.matches.watching import LONGEST_DELAY, Watching, watching
+from tournaments.core.selectors import find_public_event
+from tournaments.matches.selectors.game_logs import replays_to_watch, with_matches
+from tournaments.matches.selectors.spectators import LONGEST_DELAY, Watching, watching
 from tournaments.models import Match
-from tournaments.stages.round_names import round_name
+from tournaments.stages.selectors.round_names import round_name
 from web.core.forms import offer
 from web.core.long_lists import A_PAGE, page_of
-from web.core.replay_lists import replays_to_watch, winner_by_name, with_matches
+from web.core.texts import winner_by_name
+from web.core.typed_forms import Form, fields
 from web.tables.texts import sides_in_names
 
 MOST_LISTED = 40 * A_PAGE
 
 
-class WatchForm(forms.Form):
-    """Which games are listed: of one game, of one event."""
+class WatchForm(Form):
+    """The choice of games to list: of one game, of one event."""
 
-    game = forms.ChoiceField(label=_("Game"), required=False)
-    event = forms.UUIDField(required=False, widget=forms.HiddenInput)
+    game: str = fields.ChoiceField(label=_("Game"), required=False)
+    event: UUID | None = fields.UUIDField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, query: QueryDict) -> None:
         super().__init__(query)
@@ -44,12 +47,9 @@ class WatchForm(forms.Form):
         offer(self, "game", [("", gettext("All games")), *games])
 
     def search(self) -> dict[str, Any]:
-        """What was chosen, empty where it was not; what is no choice chooses nothing."""
+        """The choice of the reader, empty without one; what is no choice is ignored."""
         self.full_clean()
-        return {
-            "game": self.cleaned_data.get("game", ""),
-            "event": self.cleaned_data.get("event"),
-        }
+        return {"game": self.game or "", "event": self.event}
 
 
 @dataclass(frozen=True)
@@ -62,7 +62,7 @@ class GameOn:
     watchers: int
 
     def matches(self, search: Mapping[str, Any]) -> bool:
-        """Whether it is of the game and of the event that are searched."""
+        """True if it is of the game and of the event that are searched."""
         match = self.watching.match
         event = None if match is None else match.round.tournament_id
         return search.get("game", self.table.game) == self.table.game and (
@@ -88,7 +88,7 @@ def watch(request: HttpRequest) -> HttpResponse:
         "replays": _replay_rows(list(page)),
         "query": query.urlencode(),
         "form": form,
-        "event": None if chosen is None else tournaments().filter(pk=chosen).first(),
+        "event": find_public_event(tournament_id=chosen),
     }
     return render(request, "web/tables/watch.html", context)
 

@@ -1,4 +1,4 @@
-"""Watching games that are played here: the page of a game for who has no seat, and what its
+"""Watching games that are played here: the page of a game for people without a seat, and what its
 script reads."""
 
 import hashlib
@@ -25,18 +25,23 @@ from tables.models import Table, TableKind, TableState
 from tables.selectors import find_table
 from tables.services.attendance import note_watcher
 from tables.watching import Line, line_at, open_replay, watchers_of
-from tournaments.matches.watching import Watching, watching
+from tournaments.matches.selectors.spectators import Watching, watching
 from web.core.avatars import hue, initials
 from web.core.event_frame import reader
+from web.core.film_words import game_words_url
 from web.core.round_timer import timer_context
 from web.core.time_zones import use_time_zone_of
 from web.tables.state import NUMBER
 from web.tables.texts import clock_text, names_of, sides_in_names, table_words
 
 
+def _unwatchable() -> NotFound:
+    return NotFound(gettext("This game can’t be watched."))
+
+
 def watching_page(request: HttpRequest, table: Table) -> HttpResponseBase:
-    """A game that has begun, for who has no seat: its film as it grows; while the decks of its
-    event are sealed the score, round and clock alone; once its log is open the replay."""
+    """A game that has begun, for people without a seat: its film as it grows; while the decks of
+    its event are sealed the score, round and clock alone; once its log is open the replay."""
     replay = open_replay(table)
     if replay is not None:
         return redirect("web:replay", replay)
@@ -44,7 +49,7 @@ def watching_page(request: HttpRequest, table: Table) -> HttpResponseBase:
     seen = watching(table=table, reader=Reader.SPECTATOR, now=now)
     match = seen.match
     if match is None and table.kind == TableKind.EVENT:
-        raise NotFound(gettext("This game can’t be watched."))
+        raise _unwatchable()
     if match is not None:
         use_time_zone_of(match.round.tournament)
     names = names_of(table.seats.all())
@@ -59,6 +64,7 @@ def watching_page(request: HttpRequest, table: Table) -> HttpResponseBase:
         "avatars": json.dumps([[initials(name), hue(name)] for name in names]),
         "names_plain": json.dumps(names),
         "words": table_words(),
+        "game_words": game_words_url(table.game),
     }
     return render(request, "web/tables/watching.html", context)
 
@@ -73,7 +79,7 @@ def watched(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
         table = find_table(table_id=table_id)
         seen = watching(table=table, reader=Reader.SPECTATOR, now=now)
         if seen.sight is None or not table.films:
-            raise NotFound(gettext("This game can’t be watched."))
+            raise _unwatchable()
     except DomainError as error:
         return JsonResponse({"detail": str(error)}, status=error.status)
     note_watcher(table=table, reader=_name_of(request), now=now)
@@ -84,8 +90,8 @@ def watched(request: HttpRequest, table_id: UUID) -> HttpResponseBase:
 def game_facts(
     request: HttpRequest, seen: Watching, now: datetime, *, other: bool = False
 ) -> dict[str, Any]:
-    """What is said of a game that is watched, and what it shows: whole, or what came after the
-    moves that the reader knows, unless these are of `other` games."""
+    """The facts and the film of a game that is watched: whole, or what came after the moves that
+    the reader knows, unless these are of `other` games."""
     assert seen.sight is not None
     after, back = request.GET.get("after", ""), request.GET.get("back", "0")
     known = not other and NUMBER.fullmatch(after) is not None and NUMBER.fullmatch(back) is not None
@@ -107,6 +113,8 @@ def _facts_of(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
         "back": line.back,
         "state": state,
         "end": line.end,
+        "outcome": line.outcome,
+        "game_words": game_words_url(table.game),
         "names": names_of(table.seats.all()),
         "clock": _clock(line, state, seen.sight.until, now),
         "links": {} if replay is None else {"replay": reverse("web:replay", args=[replay])},
@@ -114,9 +122,9 @@ def _facts_of(seen: Watching, line: Line, now: datetime) -> dict[str, Any]:
 
 
 def _clock(line: Line, state: str, moment: datetime, now: datetime) -> dict[str, Any] | None:
-    """What was left to each seat after the last move, in milliseconds, and how long who decides had
-    been thinking since; `delay` of that is free. None without a clock. With a delay it comes from
-    the moves alone: when a pause ends, and what is asked now, are newer than what may be known."""
+    """Milliseconds left to each seat after the last move, and how long the deciding seat had been
+    thinking; `delay` of that is free. None without a clock. With a delay it comes from the moves
+    alone: when a pause ends, and what is asked now, are newer than what may be known."""
     table = line.table
     if line.left is None:
         return None
@@ -128,8 +136,8 @@ def _clock(line: Line, state: str, moment: datetime, now: datetime) -> dict[str,
 
 
 def tagged(request: HttpRequest, facts: dict[str, Any]) -> HttpResponseBase:
-    """The facts as JSON; 304 for a reader who has them. How long somebody has been thinking is in
-    no tag: the page counts on by itself."""
+    """The facts as JSON; 304 for a reader who has them. The time that somebody has been thinking is
+    in no tag: the page counts on by itself."""
     clock = facts.get("clock") and {**facts["clock"], "thinks": 0}
     text = json.dumps({**facts, "clock": clock}, sort_keys=True)
     etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
@@ -142,6 +150,6 @@ def tagged(request: HttpRequest, facts: dict[str, Any]) -> HttpResponseBase:
 
 
 def _name_of(request: HttpRequest) -> str:
-    """What tells this reader from others."""
+    """A name that tells this reader from others."""
     user = reader(request)
     return f"user {user.pk}" if user is not None else f"address {address_of(request.META)}"

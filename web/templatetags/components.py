@@ -13,7 +13,7 @@ from django.utils.safestring import SafeString
 import engine
 from ground.steady_clock import steady_now
 from tournaments.models import Entry, Match, MatchReport, Round, Tournament
-from tournaments.stages import round_names
+from tournaments.stages.selectors import round_names
 from tournaments.terms.other_games import OTHER_GAME
 from web.core import avatars, event_texts, legal, statuses
 from web.core.maintenance import MaintenanceBanner, maintenance_banner
@@ -93,7 +93,7 @@ def _chip(status: Status | None) -> SafeString | str:
 
 @register.simple_tag
 def event_chip(event: Tournament, current: Round | None = None) -> SafeString | str:
-    """Where an event stands, and that it was imported; `current` is its latest published round."""
+    """The status of an event, and that it was imported; `current` is its latest published round."""
     chip = _chip(statuses.event_status(event, current, steady_now()))
     return format_html("{} {}", chip, _chip(statuses.IMPORTED)) if event.imported_from else chip
 
@@ -105,7 +105,7 @@ def player_chip(
     waiting_position: int | None = None,
     waitlist: Mapping[UUID, int] | None = None,
 ) -> SafeString | str:
-    """Where a player or team stands in an event, with their position on the waitlist: alone, or
+    """The status of a player or team in an event, with their position on the waitlist: alone, or
     from that of all in a list."""
     position = waiting_position or (waitlist or {}).get(entry.pk)
     return _chip(statuses.player_status(entry, event, position))
@@ -115,8 +115,8 @@ def player_chip(
 def deck_chip(
     entry: Entry, event: Tournament, *, verdict: bool = False, alone: bool = False
 ) -> SafeString | str:
-    """Whether a decklist was submitted, and whether all may read it; with a `verdict` for readers
-    who may know it, and `alone` where nothing beside it says that it is about a deck."""
+    """The status of a decklist: submitted or not, and open to all or not; with a `verdict` for
+    readers who may know it, and `alone` where nothing beside it says that it is about a deck."""
     return _chip(statuses.deck_status(entry, event, verdict=verdict, alone=alone))
 
 
@@ -124,14 +124,14 @@ def deck_chip(
 def match_chip(
     match: Match, last_reports: Iterable[tuple[str, MatchReport, bool]] = ()
 ) -> SafeString | str:
-    """Where a match stands; `last_reports` are those in the context of its page."""
+    """The status of a match; `last_reports` are those in the context of its page."""
     reported = only_report([report for _, report, _ in last_reports])
     return _chip(statuses.match_status(match, reported))
 
 
 @register.simple_tag
 def match_marks(match: Match) -> SafeString:
-    """What stands beside a match in a list, such as its extra time."""
+    """The marks beside a match in a list, such as its extra time."""
     return waiting_chips(statuses.match_marks(match))
 
 
@@ -149,7 +149,7 @@ def waiting_chips(rows: Iterable[Status]) -> SafeString:
 
 @register.simple_tag
 def log_chip(status: LogStatus) -> SafeString | str:
-    """Where a log stands, as far as this reader may see it, and what the players say of it."""
+    """The status of a log, as far as this reader may see it, and the players' answers to it."""
     move = status.finding.move if status.finding is not None else None
     chip = _chip(statuses.log_status(status.state, move))
     answers = statuses.log_answer_status(status.answers)
@@ -164,31 +164,31 @@ def overruled_chip() -> SafeString | str:
 
 @register.simple_tag
 def round_chip(round_: Round) -> SafeString | str:
-    """Where a round stands; nothing for a closed one."""
+    """The status of a round; nothing for a closed one."""
     return _chip(statuses.round_status(round_))
 
 
 @register.filter
 def round_name(round_: Round) -> str:
-    """What a round is called: *Quarter-finals*, or *Round 4*."""
+    """The name of a round: *Quarter-finals*, or *Round 4*."""
     return round_names.round_name(round_)
 
 
 @register.filter
 def round_in_text(round_: Round) -> str:
-    """The same within a sentence: *the quarter-finals*, or *round 4*."""
+    """The name of a round within a sentence: *the quarter-finals*, or *round 4*."""
     return round_names.round_in_text(round_)
 
 
 @register.filter
 def bracket_round_name(round_: Round) -> str:
-    """The same of a round of a bracket; empty for a round that has a number alone."""
+    """The name of a round of a bracket; empty for a round that has a number alone."""
     return round_names.bracket_round_name(round_)
 
 
 @register.simple_tag
 def import_chip(state: str) -> SafeString | str:
-    """Where the import of an event stands."""
+    """The status of the import of an event."""
     return _chip(statuses.import_status(state))
 
 

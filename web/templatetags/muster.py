@@ -15,12 +15,13 @@ import engine
 from accounts.role_texts import ROLE_NAMES
 from accounts.roles import Role
 from ground.steady_clock import steady_now
+from ground.texts import reader_language, translated
 from replays.models import Finding
 from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of
 from tournaments.models import Entry, Match, MatchReport, MatchSeat, Round, Tournament
-from tournaments.stages.first_rounds import FirstRound, first_round_of
-from tournaments.stages.round_names import bracket_round_name
+from tournaments.stages.selectors.progress import FirstRound, first_round_of
+from tournaments.stages.selectors.round_names import bracket_round_name
 from tournaments.terms import scenarios
 from tournaments.terms.kinds import Finding as CheckFinding
 from tournaments.terms.kinds import LateAs, PenaltyKind, Reveal
@@ -48,13 +49,13 @@ def role_name(role: str) -> str:
 
 @register.filter
 def scenario(round_: Round) -> Scenario | None:
-    """What is played for in a round, if its stage says so."""
+    """The scenario of a round, if its stage has one for it."""
     return scenario_of(round_)
 
 
 @register.filter
 def round_title(round_: Round) -> str:
-    """What a round is called: *Quarter-finals*, or *Round 4 of 5*."""
+    """The title of a round: *Quarter-finals*, or *Round 4 of 5*."""
     return bracket_round_name(round_) or round_number(round_)
 
 
@@ -72,15 +73,16 @@ def further_options(scenario: Scenario, game: str) -> str:
 
 @register.filter
 def end_text(reason: str, game: str) -> str:
-    """Why a game ended, in the words of its game."""
-    return engine.end_words(game, reason)
+    """The reason why a game ended, in the words of its game."""
+    return engine.end_words(game, reason, reader_language())
 
 
 @register.simple_tag
 def tally_text(tally: Mapping[str, Any], game: str, names: Sequence[str]) -> str:
     """The numbers of a game by side, in its words. `names` are those of the players by side, empty
     where no match is known."""
-    return engine.tally_sentence(game, tally, names or (gettext("side A"), gettext("side B")))
+    names = names or (gettext("side A"), gettext("side B"))
+    return engine.tally_sentence(game, tally, names, reader_language())
 
 
 @register.simple_tag
@@ -111,19 +113,19 @@ def seat_letter(number: int) -> str:
 
 @register.filter
 def result_label(result: str) -> str:
-    """What a match is for the player of a seat."""
+    """The result of a match for the player of a seat, in words."""
     return matches_texts.result_label(result)
 
 
 @register.filter
 def statement_reason(because: str) -> str:
-    """Why a signed statement takes the place of the one before."""
+    """The reason why a signed statement takes the place of the one before."""
     return matches_texts.statement_reason(because)
 
 
 @register.simple_tag
 def winner_text(finding: Finding, seats: Sequence[MatchSeat]) -> str:
-    """Who wins in a certified log; `seats` are those of its match."""
+    """The winner in a certified log; `seats` are those of its match."""
     return matches_texts.winner_text(finding, seats)
 
 
@@ -187,13 +189,13 @@ def final(match: Match, not_before: datetime) -> SafeString:
 
 @register.filter
 def reveal_text(event: Tournament) -> str:
-    """When the decks and replays of an event become public."""
-    return str(texts.REVEALS[Reveal(event.reveal)])
+    """The time when the decks and replays of an event become public, in words."""
+    return translated(Reveal(event.reveal).label)
 
 
 @register.filter
 def pairing_reason(match: Match) -> str:
-    """Why the players of a match were paired."""
+    """The reason why the players of a match were paired."""
     return pairing_texts.match_reason(match)
 
 

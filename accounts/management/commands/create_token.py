@@ -7,10 +7,10 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.models import Scope
+from accounts.selectors import UnknownUser
 from accounts.services.tokens import (
     LONGEST_LIFETIME,
     LifetimeTooLong,
-    UnknownUser,
     UnusableTokenName,
     create_token_of,
 )

@@ -103,7 +103,7 @@ class Greeting:
 
 
 def _finished_events(url: str) -> int | None:
-    """How many events have finished; None while the service does not answer."""
+    """Number of events that have finished; None while the service does not answer."""
     try:
         listed = ApiClient(f"{url}/api/v1", "").get("/tournaments?state=finished&page_size=1")
     except Unreachable:

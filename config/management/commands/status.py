@@ -63,7 +63,7 @@ class Command(BaseCommand):
 
 
 def describe_live(live: Mapping[str, Any] | None) -> str:
-    """What the live server says of itself, in words."""
+    """The live server's report on itself, in words."""
     if live is None:
         return "no live server answers, so pages ask now and then"
     return f"{live['readers']} readers of {live['channels']} streams; wake-up {live['wakeup']}"

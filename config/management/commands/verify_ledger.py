@@ -16,7 +16,7 @@ from replays.certificates.heads import NotedHeads, read_heads_of
 from replays.certificates.reading import NotSigned
 from replays.selectors import public_keys
 from tournaments.core.services.changes import EVENTS
-from tournaments.matches.journal_check import result_faults
+from tournaments.matches.selectors.journal_check import result_faults
 
 
 class Command(BaseCommand):
@@ -98,7 +98,7 @@ def _sentence(breach: Breach) -> str:
 
 
 def _faults(stream: str) -> Iterator[str]:
-    """What is wrong with the results of an event whose chain is whole."""
+    """The faults in the results of an event whose chain is whole."""
     if stream.startswith(EVENTS):
         yield from (f"differs: {fault}" for fault in result_faults(stream=stream))
 

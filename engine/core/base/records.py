@@ -68,7 +68,7 @@ def plain_of(value: Any) -> Any:
 
 
 def plain_bound(value: Any) -> Any:
-    """What a frame binds as JSON-able data, a record with the name of its type."""
+    """The bindings of a frame as JSON-able data, a record with the name of its type."""
     if isinstance(value, list | tuple):
         return [plain_bound(item) for item in value]
     if isinstance(value, dict):
@@ -100,7 +100,7 @@ def defaults(kind: Any) -> tuple[tuple[str, Any], ...]:
 
 @cache
 def readers(kind: Any, names: tuple[str, ...]) -> Mapping[str, Reader]:
-    """How these fields of a dataclass are read back from JSON. Raises NotPlain."""
+    """The functions that read these fields of a dataclass back from JSON. Raises NotPlain."""
     hints = get_type_hints(kind)
     by_name = {}
     for name in names:
@@ -112,7 +112,7 @@ def readers(kind: Any, names: tuple[str, ...]) -> Mapping[str, Reader]:
 
 
 def reader(annotation: Any) -> Reader:
-    """How a value of this annotated type is read back from JSON, sharing nothing with it."""
+    """A function that reads a value of this annotated type from JSON, sharing nothing with it."""
     if annotation in _AS_WRITTEN:
         return copied
     origin, inside = get_origin(annotation), get_args(annotation)
@@ -158,7 +158,7 @@ def _record(kind: type) -> Reader:
 
 
 def copied(value: Any) -> Any:
-    """The same plain value, sharing no list or dict with it."""
+    """A copy of a plain value that shares no list or dict with it."""
     kind = type(value)
     # Most of a position are lists of numbers and names: a call for each takes most of the time.
     if kind is list:

@@ -27,7 +27,7 @@ class BadDraw(ValueError):
 
 
 class Source(Protocol):
-    """Where a game's chance comes from."""
+    """The source of a game's chance."""
 
     key: bytes
     drawn: list[Drawn]
@@ -234,5 +234,5 @@ def _draw(plain: Plain) -> tuple[int, str, int | tuple[int, ...]]:
 
 
 def _whole(*numbers: Plain) -> bool:
-    """Whether all are integers, to which Python would count true and false."""
+    """True if all are integers, to which Python would count true and false."""
     return all(type(number) is int for number in numbers)

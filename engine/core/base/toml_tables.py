@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
-# What is expected, as people say it of a value in a TOML file.
+# The expected values in a TOML file, as people say it.
 KIND_WORDS: Mapping[Any, str] = {
     bool: "true or false",
     dict: "a table",

@@ -1,4 +1,4 @@
-"""What a seat may think the position is: all that it sees, and anything where it sees nothing."""
+"""Positions that a seat may imagine: all that it sees, and anything where it sees nothing."""
 
 from operator import attrgetter
 

@@ -89,7 +89,7 @@ def _best(
 def _worth_on_the_whole(
     game: Game[Any], imagined: list[State], seat: int, move: Move, rng: Seeded
 ) -> tuple[bool, int]:
-    """Whether a move is one in all of these positions, and what it is worth in them together."""
+    """True if a move is possible in all of these positions, and its worth in them together."""
     worths = [_worth_in_the_end(game, state, seat, move, rng) for state in imagined]
     return all(possible for possible, _ in worths), sum(worth for _, worth in worths)
 
@@ -112,7 +112,7 @@ def _worth_in_the_end(
 
 
 def _follow(game: Game[Any], state: State, choice: Choice, rng: Seeded) -> Move:
-    """What a seat does while a move takes effect: nothing where it may, else what looks best."""
+    """The move of a seat while another takes effect: nothing where it may, else what looks best."""
     possible = _possible(state, choice)
     idle = [verb for verb in sorted(possible) if () in possible[verb]]
     if idle and len(idle) < len(possible):

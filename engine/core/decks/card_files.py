@@ -8,8 +8,8 @@
     kind = "stone"
     weight = 2
 
-Every file of the folder begins with `set` and `official`, which are those of all its cards. Which
-facts a kind of card has (`weight`), the game says. A card that does something has the steps in
+Every file of the folder begins with `set` and `official`, which are those of all its cards. The
+game says which facts a kind of card has (`weight`). A card that does something has the steps in
 `text` and says in `words` what they do. A game whose cards are more than that reads them itself.
 """
 

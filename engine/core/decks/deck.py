@@ -129,7 +129,7 @@ def owner(part: str, fielded: Mapping[str, int]) -> str | None:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """What reading a text list needs of a game: its parts by heading, card names, groups.
+    """The facts about a game that reading a text list needs: parts by heading, card names, groups.
 
     `ids` and `groups` are by folded names (`base/card_names.py`). `openers` are cards, a hero
     say, that have a part of their own, called by their id: a line of its name alone puts one into

@@ -37,7 +37,7 @@ class Problem:
         }
 
 
-# How many unknown cards of a part are compared with those there are: a deck may hold thousands.
+# Number of unknown cards of a part that are compared with known ones: a deck may hold thousands.
 MOST_HINTS = 20
 KEPT: Sequence[Problem] = ()
 NO_CARDS: Mapping[str, int] = MappingProxyType({})
@@ -62,7 +62,7 @@ class DeckRule(ABC):
         """
 
     def unmet(self, rules: Sequence["DeckRule"]) -> Sequence[str]:
-        """Why decks that should be possible cannot keep this rule beside the others of a format.
+        """Reasons why possible decks cannot keep this rule beside the others of a format.
 
         Each reason is a sentence that says how to mend it; none where such decks exist.
         """
@@ -134,7 +134,7 @@ class Budget(DeckRule):
 
     @cached_property
     def worth(self) -> Mapping[str, int]:
-        """What each card that has the fact takes of the budget."""
+        """The part of the budget that each card takes, for the cards that have the fact."""
         cards = self.pool.cards.items()
         return {id: card.facts[self.fact] for id, card in cards if card.facts.get(self.fact)}
 
@@ -150,7 +150,7 @@ class Budget(DeckRule):
 
 
 def total_worth(deck: Deck, worth: Mapping[str, int]) -> int:
-    """What all cards of a deck are worth together; those that are not in `worth` are worth 0."""
+    """The worth of all cards of a deck together; those that are not in `worth` count 0."""
     return sum(
         count * worth.get(card, 0) for part in deck.parts.values() for card, count in part.items()
     )
@@ -282,7 +282,7 @@ class RestrictedTogether(Restricted):
 
 
 def limits_of(rules: Sequence[DeckRule]) -> Mapping[str, int]:
-    """How many copies of each banned or restricted card these rules allow."""
+    """The number of copies of each banned or restricted card that these rules allow."""
     limits: dict[str, int] = {}
     for rule in rules:
         if isinstance(rule, Banned | Restricted):

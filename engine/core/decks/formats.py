@@ -31,7 +31,7 @@ from engine.core.position.cards import CardPool, HouseRules
 
 @dataclass(frozen=True, slots=True)
 class DeckVerdict:
-    """Whether a deck is legal in a format, and every reason why it is not."""
+    """The legality of a deck in a format, with every reason against it."""
 
     deck: Deck
     format: "Format"
@@ -139,7 +139,7 @@ def read_formats(
 
 
 def unplayable(rules: Sequence[DeckRule]) -> list[str]:
-    """Why these rules together leave no legal deck where there should be one, a sentence each."""
+    """Reasons why these rules together leave no legal deck, a sentence each."""
     return [reason for rule in rules for reason in rule.unmet(rules)]
 
 

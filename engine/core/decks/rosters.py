@@ -31,13 +31,13 @@ MOST_MODELS = 200
 DEEPEST = 32
 _NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 _PACKED = (b"PK\x03\x04", b"PK\x05\x06")
-"""How a packed file begins, and one that holds nothing."""
+"""The first bytes of a packed file, and of one that holds nothing."""
 _MARK = b"\xef\xbb\xbf"
 
 
 @dataclass(slots=True)
 class Selection:
-    """What somebody chose in a roster, with what was chosen below it."""
+    """A choice in a roster, with the choices below it."""
 
     name: str
     number: int
@@ -46,7 +46,7 @@ class Selection:
 
 
 def is_roster(data: bytes) -> bool:
-    """Whether a file is a packed or plain roster and no list of cards, by how it begins."""
+    """True if a file is a packed or plain roster and no list of cards, by how it begins."""
     return data.startswith(_PACKED) or data.removeprefix(_MARK).lstrip()[:1] == b"<"
 
 
@@ -55,8 +55,8 @@ def read_roster(data: bytes, reader: Reader, ignored: frozenset[str]) -> Deck:
 
     A card that has a part of its kind goes there, however deep it hangs; a model opens a part of
     its own. Other cards and unknown names hang on the model above, where the verdict names them; an
-    unknown name above everything counts as a model. What is `ignored`, folded names such as
-    switches of a catalogue, is passed over, but not what hangs below it.
+    unknown name above everything counts as a model. Names that are `ignored`, folded ones such as
+    switches of a catalogue, are passed over, but not what hangs below them.
     """
     if not reader.each:
         raise DeckSyntaxError("this game has no rosters: write a list of cards")
@@ -112,7 +112,7 @@ class _Parts:
         return by_each, by_first
 
     def _carried(self, model: Selection) -> Iterator[tuple[str, int, int]]:
-        """What hangs on a model, with numbers and lines; what belongs elsewhere is put there."""
+        """Cards of a model, with numbers and lines; those that belong elsewhere are put there."""
         for below in model.below:
             card = self._card(below)
             if card in self.reader.openers:

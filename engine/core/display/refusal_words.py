@@ -1,4 +1,4 @@
-"""Why a move was refused, in the sentences of its game: the move, the reason, the question."""
+"""A refused move in the sentences of its game: the move, the reason, the question."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ def tried_words(game: Game[Any], move: Move, named: Named) -> str:
 
 
 def asked_words(game: Game[Any], state: State, seat: int | None, named: Named) -> str:
-    """What has to be decided, worded for `seat`, or for a spectator (None); empty once the game is
+    """The open decision, worded for `seat`, or for a spectator (None); empty once the game is
     over."""
     choice = state.choice
     if choice is None:

@@ -15,7 +15,7 @@ WORDS = "words"
 
 
 def scene(game: Game[S], state: S, seat: int | None, **fields: Plain) -> dict[str, Plain]:
-    """What `seat`, or a spectator (None), may see: every zone of `sights`, and the given `fields`.
+    """The scene of `seat`, or a spectator (None): each zone of `sights`, and the given `fields`.
 
     A game gives `turn`, `active` and `phase`; `boards`, `counters`, `effects` and `revealed` are
     empty unless it gives them too.

@@ -1,4 +1,4 @@
-"""What happened and what is asked, in sentences: a game's `words/en.toml`, and what is made of it.
+"""Events and questions in sentences: a game's `words/en.toml`, and what is made of it.
 
 A sentence is made of what a reader may know (`Game.tell`), so nothing hidden can be in it. Its
 template has names in braces, `{seat}`, and one form for numbers, `{count|a card|# cards}`, and
@@ -19,7 +19,7 @@ Named = Callable[[int], str]
 SMALL = frozenset(
     ("a", "an", "and", "at", "by", "for", "from", "in", "of", "on", "the", "to", "with")
 )
-"""What is spelled small within titles."""
+"""Words that are spelled small within titles."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ class Sentences:
         return fill(known.unseen if unseen and known.unseen else known.text, facts)
 
     def events(self, events: Sequence[Mapping[str, Any]]) -> list[str]:
-        """What happened, in order; cards that one seat draws one by one are one sentence."""
+        """Sentences for events, in order; cards that one seat draws one by one are one sentence."""
         gathered: list[dict[str, Any]] = []
         for event in events:
             known = self.words.events.get(event["kind"])
@@ -86,6 +86,21 @@ class Sentences:
         tells = tells or list(events)
         return self.event(tells[0]) if tells else f"{self._seat(seat)}: {_plainly(str(move[0]))}"
 
+    def made_move(
+        self, seat: int, move: Move, events: Sequence[Mapping[str, Any]], named: Named
+    ) -> list[str]:
+        """A move that was made: itself, then what happened besides. A `move` without arguments
+        has none, or the reader may not know them; `events` are those that the reader may know."""
+        first = events[0] if events else None
+        verb = self.words.called_at(str(move[0]), str(first["kind"]) if first else "")
+        # A bare move has nothing to hide, and an event may say what it declines.
+        if len(move) > 1:
+            line = self.move(seat, (verb, *move[1:]), named)
+        else:
+            line = self.seen_move(seat, move, events)
+        itself = first is not None and (first["kind"], first["seat"]) == (verb, seat)
+        return [line, *self.events(events[1:] if itself else events)]
+
     def option(self, move: Move, named: Named) -> str:
         """A move that may be chosen: `Deploy Scout to c3`."""
         verb = self.words.verbs.get(str(move[0]))
@@ -99,21 +114,26 @@ class Sentences:
         return " ".join([_plainly(str(move[0])), ", ".join(words)]).strip()
 
     def question(self, choice: Choice, named: Named) -> str:
-        """What is to be decided, worded for the seat that decides or for the others, who wait."""
-        known = self.words.occasions.get(choice.occasion)
-        facts = self._people(choice.seat)
-        if choice.source is not None:
-            facts["source"] = named(choice.source)
+        """The open decision, worded for the seat that decides or for the others, who wait."""
+        source = None if choice.source is None else named(choice.source)
+        return self.decision(choice.occasion, choice.seat, source)
+
+    def decision(self, occasion: str, seat: int, source: str | None) -> str:
+        """The question to a seat at an occasion, asked by a card that is called `source`."""
+        known = self.words.occasions.get(occasion)
+        facts = self._people(seat)
+        if source is not None:
+            facts["source"] = source
         if known is None:
             return f"{facts['seat']} decides."
-        return fill(known.decides if self.reader == choice.seat else known.waits, facts)
+        return fill(known.decides if self.reader == seat else known.waits, facts)
 
     def request(self, asks: str, seat: int) -> str:
-        """How an argument is asked for, for a seat."""
+        """The question for an argument, worded for a seat."""
         return fill(asks, self._people(seat))
 
     def end(self, outcome: Outcome) -> str:
-        """How a game ended, in which order of more than two sides, and in which numbers."""
+        """The end of a game: the outcome, the order of more than two sides, and the numbers."""
         sentences = (self._ending(outcome), self._order(outcome), self.tally(outcome.tally))
         return " ".join(filter(None, sentences))
 
@@ -165,12 +185,12 @@ class Sentences:
         return f"{self.names[seat]}{you}"
 
     def _sides(self, chosen: Sequence[int], sides: int) -> str:
-        """Who plays for some of so many sides, which take turns over the seats."""
+        """The players of some of so many sides, which take turns over the seats."""
         seats = range(len(self.names))
         return self._list([self._seat(seat) for seat in seats if side_of(seat, sides) in chosen])
 
     def _arguments(self, verb: VerbWords, move: Move, named: Named) -> dict[str, str]:
-        """What a move says, by the names of its arguments; a last one of `cards` or of `path` takes
+        """The words for a move's arguments, by name; a last argument of `cards` or of `path` takes
         all left."""
         left: list[Argument] = list(move[1:])
         arguments: dict[str, str] = {}

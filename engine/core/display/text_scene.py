@@ -11,7 +11,7 @@ from engine.core.rules.words import Words
 _IDENTITY = ("id", "card", "name", "kind")
 
 Names = Mapping[int, str]
-"""What to call the cards that a scene shows, by number."""
+"""The names of the cards that a scene shows, by number."""
 
 
 def draw(game: Game[Any], view: Mapping[str, Any]) -> str:
@@ -54,7 +54,7 @@ def described(view: Mapping[str, Any]) -> dict[int, str]:
 
 
 def ending(words: Words, outcome: Outcome) -> str:
-    """How a game ended, in sentences: a side wins, which may have several seats."""
+    """The end of a game, in sentences: a side wins, which may have several seats."""
     return Sentences(words, [f"Side {side}" for side in range(outcome.sides)]).end(outcome)
 
 
@@ -64,7 +64,7 @@ def counted(moves: int) -> str:
 
 
 def zone_words(zone: Mapping[str, Any], words: Words, names: Names) -> str:
-    """What a zone is called, with the card it belongs to."""
+    """The name of a zone, with the card it belongs to."""
     name = words.zone(zone["name"])
     return f"{name} of {names.get(zone['of'], 'a card')}" if "of" in zone else name
 
@@ -100,7 +100,7 @@ def effect_words(effect: Mapping[str, Any], words: Words, names: Names) -> str:
 
 
 def heading(game: Game[Any], view: Mapping[str, Any]) -> str:
-    """Where the game is: turn, phase and who decides, or how it ended."""
+    """The state of the game in a line: turn, phase and the seat that decides, or the end."""
     if view["outcome"] is not None:
         end = ending(game.words, Outcome.from_plain(view["outcome"]))
         return f"== {game.name}, turn {view['turn']}: {end}"
@@ -143,7 +143,7 @@ def board_lines(board: Mapping[str, Any]) -> list[str]:
 
 
 def _meanings(letters: Mapping[str, str]) -> list[str]:
-    """What the letters of marks stand for."""
+    """A line with the meaning of each letter of a mark; none without letters."""
     meanings = ", ".join(f"{letter} {name}" for name, letter in letters.items())
     return [f"     {meanings}"] if letters else []
 
@@ -159,7 +159,7 @@ def _letters(names: Collection[str]) -> dict[str, str]:
 
 
 HALF = 3
-"""How wide half a hex is: the number of a piece, the letter of a mark under it, and a gap."""
+"""The width of half a hex: the number of a piece, the letter of a mark under it, and a gap."""
 
 
 def _hex_lines(board: Mapping[str, Any]) -> Iterator[str]:
@@ -241,5 +241,5 @@ def _value(value: Any) -> str:
 
 
 def worth_telling(value: Any) -> bool:
-    """Whether a value of a scene is shown: not where it is empty, absent or false."""
+    """True if a value of a scene is shown: not where it is empty, absent or false."""
     return value is not None and value is not False and value != [] and value != ""

@@ -13,7 +13,7 @@ Hex = tuple[int, int]
 STEPS: tuple[Hex, ...] = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
 """From a hex to the six that it touches, anticlockwise."""
 WIDEST = 26
-"""How many columns and rows a map has at most, as a column is one letter."""
+"""The most columns and rows of a map, as a column is one letter."""
 
 _WORD = re.compile(r"([a-z])([1-9][0-9]?)", re.ASCII)
 
@@ -34,7 +34,7 @@ def read_hex(word: str) -> Hex:
 
 
 def distance(a: Hex, b: Hex) -> int:
-    """How many steps there are between two hexes, whatever lies between."""
+    """Number of steps between two hexes, whatever lies between."""
     across, up = b[0] - a[0], b[1] - a[1]
     return max(abs(across), abs(up), abs(across + up))
 
@@ -92,9 +92,8 @@ class HexMap:
     def reach(
         self, start: Hex, most: int | None = None, blocked: Collection[Hex] = ()
     ) -> dict[Hex, int]:
-        """How many steps it takes from a hex to each that can be reached in at most so many, itself
-        included at 0; by default to all that can be reached. Blocked hexes are not entered.
-        """
+        """The number of steps from a hex to each that can be reached in at most so many, itself
+        included at 0; by default to all that can be reached. Blocked hexes are not entered."""
         steps, edge = {start: 0}, [start]
         while edge and (most is None or steps[edge[0]] < most):
             after = steps[edge[0]] + 1
@@ -108,9 +107,9 @@ class HexMap:
         return steps
 
     def sees(self, a: Hex, b: Hex, blocked: Collection[Hex]) -> bool:
-        """Whether nothing blocks the straight line between two hexes, themselves apart.
+        """True if nothing blocks the straight line between two hexes, themselves apart.
 
-        Where it runs along the edge of two hexes, both must block. What is not on the map blocks.
+        Where it runs along the edge of two hexes, both must block. Hexes off the map block.
         """
         return all(
             any(cell in self.hexes and cell not in blocked for cell in step)

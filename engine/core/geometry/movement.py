@@ -1,4 +1,4 @@
-"""Where a base may stand and walk on a table, over the geometry of `engine.core.geometry.plane`.
+"""Movement of a base over a table, by the geometry of `engine.core.geometry.plane`.
 
 A walk is the corner points of a path to its end, as a log keeps them: the way counts, and no path
 of whole hundredths of an inch is the shortest one round a base.
@@ -31,12 +31,12 @@ IMPASSABLE = "impassable ground is in the way"
 NOT_TOUCHING = "the base must end in contact with its target"
 OFF_LINE = "the base must end in the line of the charge"
 NO_WAY = "that leads nowhere"
-"""Why a base may not stand or go somewhere."""
+"""Reasons why a base may not stand or go somewhere."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """Where a base may stand.
+    """The limits of the places where a base may stand.
 
     radius: of the base. box: the least x and y and the greatest that the base may reach. others:
     bases that it may touch and not overlap. foes: bases that it may not touch. walls: areas that
@@ -51,11 +51,11 @@ class Spot:
     around: tuple[Point, int] | None = None
 
     def takes(self, x: int, y: int) -> bool:
-        """Whether the base may stand with its middle there."""
+        """True if the base may stand with its middle there."""
         return not self.hinders(x, y)
 
     def hinders(self, x: int, y: int) -> str:
-        """Why the base may not stand there, in a sentence; empty where it may."""
+        """The reason why the base may not stand there, in a sentence; empty where it may."""
         radius, (left, bottom, right, top) = self.radius, self.box
         if not (left + radius <= x <= right - radius and bottom + radius <= y <= top - radius):
             return OUTSIDE
@@ -96,28 +96,28 @@ class Walk:
     line: tuple[Point, Point, int] | None = None
 
     def takes(self, args: Sequence[object]) -> bool:
-        """Whether x1, y1, x2, y2 ... is a way that may be gone."""
+        """True if x1, y1, x2, y2 ... is a way that may be gone."""
         return not self.hinders(args)
 
     def hinders(self, args: Sequence[object]) -> str:
-        """Why that is no way that may be gone, in a sentence; empty where it is one."""
+        """The reason why these points are no way, in a sentence; empty where they are one."""
         end = self._gone(args, whole=True)
         return end if isinstance(end, str) else self._no_end(end[0])
 
     def goes_on(self, args: Sequence[object]) -> bool:
-        """Whether these legs may be gone with at least another after them."""
+        """True if these legs may be gone with at least another after them."""
         end = self.left(args)
         return end is not None and end[1] > 0 and len(args) < 2 * self.legs
 
     def left(self, args: Sequence[object]) -> tuple[Point, int] | None:
-        """Where the way goes on after these legs, if any, and how much is left of its length; None
-        where it does not."""
+        """The point from which the way goes on after these legs, and the length that is left; None
+        where it does not go on."""
         end = self._gone(args, whole=False) if args else (self.start, self.most)
         return None if isinstance(end, str) else end
 
     def _gone(self, args: Sequence[object], *, whole: bool) -> tuple[Point, int] | str:
-        """Where these legs lead and how much is left of the length, or why they may not be gone. A
-        leg after which the way goes on touches no foe."""
+        """The end of these legs and the length that is left, or the reason why they may not be
+        gone. A leg after which the way goes on touches no foe."""
         count = len(args)
         if not 2 <= count <= 2 * self.legs or count % 2:
             return NO_WAY
@@ -139,7 +139,7 @@ class Walk:
         return length(at, to) if self.flies or not self.slow else price(at, to, self.slow)
 
     def _barred(self, at: Point, to: Point, last: bool) -> str:
-        """Why a leg may not be gone."""
+        """The reason why a leg may not be gone; empty where it may."""
         radius, (x, y) = self.radius, to
         if at == to:
             return NO_WAY
@@ -158,7 +158,7 @@ class Walk:
         return "" if all(area.clear_of(at, to, radius) for area in self.walls) else IMPASSABLE
 
     def _no_end(self, at: Point) -> str:
-        """Why a way may not end there."""
+        """The reason why a way may not end there; empty where it may."""
         if self.touches is not None and not touching(at, self.touches):
             return NOT_TOUCHING
         if self.line is None:
@@ -168,6 +168,6 @@ class Walk:
 
 
 def _stops_at(at: Point, to: Point, foe: Disc) -> bool:
-    """Whether a leg comes to a base at its end and not before."""
+    """True if a leg comes to a base at its end and not before."""
     x, y, radii = foe
     return squared(to, (x, y)) >= radii * radii and nearest_at_end(at, to, x, y)

@@ -39,13 +39,13 @@ def length(a: Point, b: Point) -> int:
 
 
 def touching(a: Point, disc: Disc) -> bool:
-    """Whether a base at `a` is in contact with another: edge to edge at most 0.02 inch."""
+    """True if a base at `a` is in contact with another: edge to edge at most 0.02 inch."""
     x, y, radii = disc
     return radii * radii <= squared(a, (x, y)) <= (radii + TOUCH) * (radii + TOUCH)
 
 
 def meets(a: Point, b: Point, disc: Disc) -> bool:
-    """Whether a base on its way from `a` to `b` comes into contact with another, or overlaps it."""
+    """True if a base on its way from `a` to `b` comes into contact with another, or overlaps it."""
     x, y, radii = disc
     return not keeps_off(a, b, x, y, (radii + TOUCH) * (radii + TOUCH) + 1)
 
@@ -70,7 +70,7 @@ def _part(span: int, most: int, long: int) -> int:
 
 
 def contact(a: Point, disc: Disc) -> Point | None:
-    """Where a base that comes straight from `a` meets another; None where they overlap already."""
+    """The point at which a base coming straight from `a` meets another; None if they overlap."""
     x, y, radii = disc
     square = squared(a, (x, y))
     if square < radii * radii:
@@ -88,7 +88,7 @@ def _outward(span: int, radii: int, fine: int) -> int:
 
 
 def keeps_off(a: Point, b: Point, x: int, y: int, square: int) -> bool:
-    """Whether every point of the way from `a` to `b` is as far from a point as the root of
+    """True if every point of the way from `a` to `b` is as far from a point as the root of
     `square`, or farther."""
     across, up = b[0] - a[0], b[1] - a[1]
     px, py = x - a[0], y - a[1]
@@ -105,7 +105,7 @@ def keeps_off(a: Point, b: Point, x: int, y: int, square: int) -> bool:
 
 
 def nearest_at_end(a: Point, b: Point, x: int, y: int) -> bool:
-    """Whether no point of the way from `a` to `b` is nearer to a point than its end."""
+    """True if no point of the way from `a` to `b` is nearer to a point than its end."""
     across, up = b[0] - a[0], b[1] - a[1]
     return across * (x - b[0]) + up * (y - b[1]) >= 0
 
@@ -140,17 +140,17 @@ class Area:
         )
 
     def covers(self, point: Point) -> bool:
-        """Whether a point lies inside or on the outline."""
+        """True if a point lies inside or on the outline."""
         x, y = point
         return all(p * x + q * y + r >= 0 for p, q, r in self._edges)
 
     def holds(self, point: Point) -> bool:
-        """Whether a point lies inside; the outline is not inside."""
+        """True if a point lies inside; the outline is not inside."""
         x, y = point
         return all(p * x + q * y + r > 0 for p, q, r in self._edges)
 
     def misses(self, a: Point, b: Point, off: int) -> bool:
-        """Whether the way is surely `off` away or farther; the boxes around both decide it."""
+        """True if the way is surely `off` away or farther; the boxes around both decide it."""
         left, bottom, right, top = self.box
         (ax, ay), (bx, by) = a, b
         return (
@@ -163,7 +163,7 @@ class Area:
     def chord(self, a: Point, b: Point) -> Chord | None:
         """The part of the way from `a` to `b` that lies inside; None for none.
 
-        What runs along a side, or touches a corner alone, is not inside.
+        A part that runs along a side, or touches a corner alone, is not inside.
         """
         if self.misses(a, b, 0):
             return None
@@ -181,7 +181,7 @@ class Area:
         return (low, low_of, high, high_of) if low * high_of < high * low_of else None
 
     def clear_of(self, a: Point, b: Point, radius: int) -> bool:
-        """Whether a base that goes from `a` to `b` stays outside as a whole; it may touch."""
+        """True if a base that goes from `a` to `b` stays outside as a whole; it may touch."""
         if self.misses(a, b, radius):
             return True
         if self.chord(a, b) is not None:
@@ -192,13 +192,13 @@ class Area:
         )
 
     def moved(self, by: Point) -> "Area":
-        """The same area elsewhere."""
+        """An area of this shape elsewhere."""
         across, up = by
         corners = tuple((x + across, y + up) for x, y in self.corners)
         return Area(self.kind, corners, self.level)
 
     def apart(self, other: "Area", off: int) -> bool:
-        """Whether two areas are `off` (1 or more) away from each other, or farther."""
+        """True if two areas are `off` (1 or more) away from each other, or farther."""
         left, bottom, right, top = other.box
         if self.misses((left, bottom), (right, top), off):
             return True
@@ -215,7 +215,7 @@ class Area:
 
 
 def price(a: Point, b: Point, slow: Iterable[Area]) -> int:
-    """What the way from `a` to `b` costs: its length, what lies in slow areas twice, rounded up.
+    """The cost of the way from `a` to `b`: its length, twice in slow areas, rounded up.
 
     Areas share no ground, so their parts add up.
     """
@@ -232,7 +232,7 @@ def price(a: Point, b: Point, slow: Iterable[Area]) -> int:
 
 
 def farthest(a: Point, b: Point, most: int, slow: Sequence[Area]) -> int:
-    """How far along the way from `a` to `b` a price of `most` leads, as a distance for `toward`.
+    """The distance along the way from `a` to `b` to which a price of `most` leads, for `toward`.
 
     The next hundredth costs more. Points are whole, so that steps still longer may cost less.
     """

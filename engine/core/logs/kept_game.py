@@ -1,7 +1,7 @@
 """A game that a service plays move by move and keeps between two requests.
 
-What is kept: the opening of its log, once, and after each move the position and the last hash. The
-game goes on from them to the same hashes as one that was never interrupted.
+It keeps the opening of its log, once, and after each move the position and the last hash. The game
+goes on from them to the same hashes as one that was never interrupted.
 """
 
 import hashlib
@@ -43,7 +43,7 @@ class Kept:
 
 
 def keep(table: Table) -> Kept:
-    """What is to be kept of a game as it stands."""
+    """The kept form of a game, as it stands."""
     opening = Log(table.head, (), None, table.opening).encode()
     return Kept(opening, table.state.plain(), table.seal.last)
 
@@ -152,13 +152,13 @@ class Live:
             for card in event.cards
         )
 
-    def end(self) -> str:
-        """How the game ended, in a sentence with seats in braces; empty while it goes on."""
-        return next((camera.end for camera in self._cameras.values()), "")
+    def outcome(self) -> Outcome | None:
+        """The outcome; None while the game goes on."""
+        return self.table.state.outcome
 
 
 def tells_nothing_hidden(before: Table, seat: int, moves: Iterable[Move]) -> bool:
-    """Whether these moves, the next at a table, look to their seat as they would if all that it
+    """True if these moves, the next at a table, look to their seat as they would if all that it
     cannot see were otherwise: in WORLDS such positions. So they also tell nothing by what did not
     happen, such as that a hidden card was none of those that are hurt."""
     game, played = before.game, tuple(moves)
@@ -176,7 +176,7 @@ def tells_nothing_hidden(before: Table, seat: int, moves: Iterable[Move]) -> boo
 def _seen_of(
     table: Table, state: State, seat: int, moves: Iterable[Move]
 ) -> list[dict[str, Any]] | None:
-    """What a seat sees of its moves in a position; None where one of them is not legal there."""
+    """The events that a seat sees of its moves in a position; None where one is not legal there."""
     table.game.choice(state)
     seal = Seal.resumed(state, table.seal.last)
     live = Live(Table(table.game, table.head, table.opening, state, seal), [seat])

@@ -46,7 +46,7 @@ class LogMalformed(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """Who plays what under which rules, and what was committed before the first move.
+    """The players and rules of a game, and the commitments made before the first move.
 
     `decks` are salted commitments; `commit` is the seed's commitment, None for recorded draws.
     """
@@ -83,7 +83,7 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """What the head committed: the decks with their salts, and the seed or the recorded draws."""
+    """The secrets behind the head: the decks with their salts, and the seed or recorded draws."""
 
     decks: tuple[Deck, ...]
     salts: tuple[bytes, ...]
@@ -291,7 +291,7 @@ def _read_opening(plain: Mapping[str, Plain], seats: int) -> Opening:
     else:
         draws = tuple(read_draws(plain["draws"]))
         opening = Opening(tuple(decks), tuple(salts), _hex(plain["nonce"]), draws)
-    # What was read is written canonically, so that equal values are equal bytes.
+    # A value that was read is written canonically, so that equal values are equal bytes.
     if opening.plain() != plain:
         raise ValueError("the opening line is not written as its own values are")
     return opening
@@ -329,8 +329,8 @@ def _read_head(line: bytes) -> Head:
 
 
 def _head_of(plain: Mapping[str, Plain]) -> Head | None:
-    """The head of these fields, None where one has a wrong type. Whether fields are extra or
-    missing is seen by encoding it and comparing."""
+    """The head of these fields, None where one has a wrong type. Extra and missing fields are found
+    by encoding it and comparing."""
     match plain:
         case {
             "game": str(game),

@@ -1,20 +1,22 @@
 """The moves of a log in words: from the log alone, or with what happened as it is replayed."""
 
-from collections.abc import Container
+from collections.abc import Callable, Container
+from dataclasses import dataclass
 from typing import Any
 
 from engine.core.display.sentences import Named, Sentences
 from engine.core.logs.log import Head, Log, LoggedMove
+from engine.core.position.choices import Move
 from engine.core.position.state import Event, State
 from engine.core.rules.game import Game
 
 OPEN = "open"
 Audience = int | str | None
-"""Who reads: a seat, None for the public, or OPEN, to whom nothing is hidden."""
+"""A reader: a seat, None for the public, or OPEN, to whom nothing is hidden."""
 
 
 def seat_names(game: Game[Any], head: Head) -> list[str]:
-    """Who sits at each seat of a log. Where several play a side, a log names the side alone."""
+    """The player of each seat of a log. Where several play a side, a log names the side alone."""
     try:
         seats = game.seats_in(head.variant)
     except KeyError:
@@ -26,7 +28,7 @@ def seat_names(game: Game[Any], head: Head) -> list[str]:
 
 
 def dealt_names(game: Game[Any], log: Log) -> Named:
-    """What the decks of a log call its cards. Nothing is played, so they need not be legal."""
+    """The names of cards in the decks of a log. Nothing is played, so decks need not be legal."""
     decks, head = log.opening.decks if log.opening else (), log.head
     format = game.format_by_rules(head.format, head.rules)
     pool = format.pool if format else None
@@ -38,43 +40,51 @@ def dealt_names(game: Game[Any], log: Log) -> Named:
 
 
 def move_words(game: Game[Any], log: Log) -> list[str]:
-    """What each move of a log says, with the names of its cards; nothing is played for it."""
+    """The words of each move of a log, with the names of its cards; nothing is played for it."""
     sentences = Sentences(game.words, seat_names(game, log.head))
     named = dealt_names(game, log)
     return [sentences.option(logged.move, named) for logged in log.moves]
 
 
-def move_text(
-    game: Game[Any],
-    state: State,
-    sentences: Sentences,
-    logged: LoggedMove,
-    audience: Audience,
-    seen: Container[str],
-) -> list[str]:
-    """The move that led to this position, in sentences for an audience: the move itself, then what
-    happened besides. The position must have collected its events.
+@dataclass(frozen=True, slots=True)
+class MadeMove:
+    """A move that was made, as an audience may know it: without arguments where it may not know
+    them, and with the events that it may know. `names` tells which cards, by number, it may know
+    as an argument."""
+
+    move: Move
+    events: list[dict[str, Any]]
+    names: Callable[[int], bool]
+
+
+def made_move(
+    game: Game[Any], state: State, logged: LoggedMove, audience: Audience, seen: Container[str]
+) -> MadeMove:
+    """The move that led to this position, for an audience. The position must have collected its
+    events.
 
     Of cards of others only those in `seen` are named, by number: an argument may be the number of
     something else, such as a square.
     """
     events = [game.tell(state, event, _reader(event, audience)) for event in state.events or ()]
-    verb = sentences.words.called_at(str(logged.move[0]), str(events[0]["kind"]) if events else "")
-    # A bare move has nothing to hide, and an event may say what it declines.
-    if len(logged.move) > 1 and audience in (OPEN, logged.seat):
+    known = audience in (OPEN, logged.seat)
 
-        def named(number: int) -> str:
-            card = state.cards[number]
-            own = card.owner == state.side(logged.seat)
-            known = audience == OPEN or own or str(number) in seen
-            return card.definition.name if known else f"card {number}"
+    def names(number: int) -> bool:
+        if not 0 <= number < len(state.cards):
+            return False
+        own = state.cards[number].owner == state.side(logged.seat)
+        return audience == OPEN or own or str(number) in seen
 
-        line = sentences.move(logged.seat, (verb, *logged.move[1:]), named)
-    else:
-        line = sentences.seen_move(logged.seat, logged.move, events)
-    if events and (events[0]["kind"], events[0]["seat"]) == (verb, logged.seat):
-        del events[0]  # It is the move itself.
-    return [line, *sentences.events(events)]
+    return MadeMove(logged.move if known else logged.move[:1], events, names)
+
+
+def move_text(state: State, sentences: Sentences, seat: int, made: MadeMove) -> list[str]:
+    """A move in sentences: itself, then what happened besides."""
+
+    def named(number: int) -> str:
+        return state.cards[number].definition.name if made.names(number) else f"card {number}"
+
+    return sentences.made_move(seat, made.move, made.events, named)
 
 
 def _reader(event: Event, audience: Audience) -> int | None:

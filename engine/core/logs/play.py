@@ -54,7 +54,7 @@ class Table:
         self.state.events = []
 
     def news(self, seat: int) -> list[dict[str, Plain]]:
-        """What a seat may know of what happened since it last asked, as `Game.tell` gives it."""
+        """The events since a seat last asked, as `Game.tell` gives them to it."""
         assert self.unread is not None
         events, self.unread[seat] = self.unread[seat], []
         return events

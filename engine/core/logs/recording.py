@@ -28,7 +28,7 @@ bottom, both from 0."""
 
 @dataclass(frozen=True)
 class Start:
-    """What is known before play. A salt is empty where the recorder does not know it."""
+    """The facts that are known before play. A salt is empty where the recorder does not know it."""
 
     game: Game[Any]
     format: Format
@@ -62,7 +62,7 @@ class Seen:
 
 
 class Impossible(ValueError):
-    """What was entered cannot be; the text says why. Nothing has changed."""
+    """An entry that is impossible; the text tells the reason. Nothing has changed."""
 
 
 class _Needed(Exception):
@@ -75,7 +75,7 @@ class _Needed(Exception):
 
 @dataclass
 class Recording:
-    """What was entered of one game, and the table to which it leads.
+    """The entries of one game, and the table to which they lead.
 
     `entries` are `["move", seat, move]`, `["die", value]`, `["card", shuffle, place, card]` and
     `["unseen", shuffle, place]`, in their order; a recording is what they lead to.
@@ -97,7 +97,7 @@ class Recording:
             self.enter(entry)
 
     def question(self) -> Die | Seen | Choice | None:
-        """What has to be entered next; None once the game is over."""
+        """The next fact or move to enter; None once the game is over."""
         if (seen := self._exposed()) is not None:
             return seen
         return self.die or self.table.choice()
@@ -121,7 +121,7 @@ class Recording:
         self.entries.append([*entry])
 
     def undone(self) -> "Recording":
-        """The same without the last entry."""
+        """The recording without its last entry."""
         return Recording(self.start, self.entries[:-1])
 
     def log(self) -> Log:
@@ -204,7 +204,7 @@ class Recording:
                     break
 
     def _last_place(self, card: int) -> Place | None:
-        """Where a card lies in the last shuffle that it was in."""
+        """The place of a card in the last shuffle that it was in; None where it was in none."""
         for shuffle in reversed(range(len(self.orders))):
             if card in self.orders[shuffle]:
                 return shuffle, self.orders[shuffle].index(card)
@@ -315,7 +315,7 @@ class _Entered:
         return [*order]
 
     def copy(self) -> Recorded:
-        """What was entered so far, and nothing after it."""
+        """The draws that were entered so far, and nothing after them."""
         return Recorded(self.key, [*self.draws], len(self.draws), self.move, [*self.drawn])
 
     def plain(self) -> dict[str, Plain]:
@@ -326,7 +326,7 @@ class _Entered:
         self.drawn.clear()
 
     def finish(self) -> None:
-        """What was not asked for was not entered."""
+        """Do nothing: draws for which nothing asked were not entered."""
 
 
 def _fitted(order: Sequence[int], items: Sequence[int]) -> list[int]:

@@ -56,7 +56,7 @@ def start_of(
 
 
 def read_start(plain: Any, games: Mapping[str, Game[Any]], nonce: bytes) -> Start:
-    """What a start file says, once every deck is in it. Fields that are not known are ignored.
+    """Read a start file, once every deck is in it. Fields that are not known are ignored.
 
     Raises StartUnusable.
     """

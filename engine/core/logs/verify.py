@@ -34,7 +34,7 @@ RECORDED_ONLY = (
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """What became of a log.
+    """The judgement on a log.
 
     Certified, or refused with a `code`, the number of the move (0: before the first), its seat
     where there is one, and a reason in words. `moves` counts the moves found legal. `hashed`

@@ -18,7 +18,7 @@ frame)`: no further line of this text, nor of any above it. Then `again(state.ag
 text below do the line anew that began the one that was left. - `cut(state, ends)`: no further line
 of any text that the test `ends` picks out, wherever it waits.
 
-What a line sets off is not pushed but gathered: `engine.core.position.moments`.
+Texts that a line sets off are not pushed but gathered: `engine.core.position.moments`.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -64,14 +64,14 @@ def _copied(bound: Any) -> Any:
 
 
 class Unfinished(Protocol):
-    """What the agenda needs of a position: what waits, what a line set off, and the end."""
+    """The parts of a position that the agenda needs: what waits, what a line set off, the end."""
 
     agenda: list[Frame]
     set_off: list[Any]
 
     @property
     def outcome(self) -> object | None:
-        """How the game ended, or None."""
+        """The end of the game, or None before it."""
 
 
 S = TypeVar("S", bound=Unfinished)
@@ -225,8 +225,8 @@ TO_DO = "to_do"
 
 
 def to_do(frame: Frame, whole: Callable[[], Iterable[Any]]) -> list[Any]:
-    """What this line has still to be done for: at first the whole, then what `carry_on` was
-    given."""
+    """The things for which this line has still to be done: at first the whole, then those that
+    `carry_on` was given."""
     left: list[Any] | None = frame.bound.get(TO_DO)
     return list(whole()) if left is None else list(left)
 
@@ -259,7 +259,7 @@ def resolve(
 ) -> Choice | None:
     """Carry out lines until somebody must decide or the game is over; the open choice or None.
 
-    What a line has set off is put on the agenda by `arrange` before any other line.
+    Texts that a line has set off are put on the agenda by `arrange` before any other line.
     """
     agenda = state.agenda
     if state.set_off and state.outcome is None:
@@ -291,7 +291,7 @@ def resolve(
 
 
 def stuck(state: Unfinished, choice: Choice) -> NoMove:
-    """Why a choice without a legal move is a defect: the text, its line, and what it asks for."""
+    """The error for a choice without a legal move: the text, its line, and what it asks for."""
     frame = state.agenda[-1]
     verbs = ", ".join(sorted(choice.spaces))
     where = f"text {frame.text!r}, line {frame.at + 1}"

@@ -51,7 +51,7 @@ class Card:
 
 @dataclass(frozen=True)
 class HouseRules:
-    """What a game leaves to a file that organisers may replace (`house.toml`): figures, maps.
+    """The rules of a game in a file that organisers may replace (`house.toml`): figures, maps.
 
     `plain` is the file as parsed, `rules` what the game has read of it.
     """
@@ -84,7 +84,7 @@ class CardPool:
     def on(self, day: str) -> "CardPool":
         """The pool as it stood on a day: of each card the newest printing that was out by then.
 
-        What is printed later changes nothing in it, its digest included.
+        A card that is printed later changes nothing in it, its digest included.
         """
         cards: dict[str, CardDef] = {}
         earlier: dict[str, tuple[CardDef, ...]] = {}

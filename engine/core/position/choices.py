@@ -1,4 +1,4 @@
-"""What a seat may decide: spaces of moves, each defined once and asked in five ways.
+"""Decisions of a seat: spaces of moves, each defined once and asked in five ways.
 
 A move is a tuple of a verb and its arguments, `("deploy", 12, 17)`; a space holds argument
 tuples. Every space answers `args in space` (fast: it is what verification asks), `len(space)`,
@@ -39,7 +39,7 @@ class LeadsNowhere(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What may be clicked after what was clicked.
+    """The clicks that may follow those made so far.
 
     ends: whether what was clicked is a whole move. more: the arguments that may follow, sorted;
     each leads to at least one whole move. reach: by an argument, all those that one click on it
@@ -93,7 +93,7 @@ class Space(ABC):
         range(n)."""
 
     def at_most(self, most: int) -> bool:
-        """Whether the space is closed and has no more than `most` members; nothing beyond is
+        """True if the space is closed and has no more than `most` members; nothing beyond is
         counted."""
         return not self.open and len(self) <= most
 
@@ -107,12 +107,12 @@ class Space(ABC):
         return {}
 
     def hinders(self, args: Arguments) -> str:
-        """Why arguments that may be written so are no member, in a sentence; empty where they are
-        one, and where the space does not say."""
+        """The reason why arguments that may be written so are no member, in a sentence; empty where
+        they are a member, and where the space gives none."""
         return ""
 
     def next(self, clicked: Arguments = ()) -> Step:
-        """What may be clicked after `clicked`. Raises LeadsNowhere where no member begins so."""
+        """The step that may follow `clicked`. Raises LeadsNowhere where no member begins so."""
         clicked = self.spell(clicked)
         if any(isinstance(arg, bool) for arg in clicked):
             raise LeadsNowhere(clicked)
@@ -128,7 +128,7 @@ class Space(ABC):
         return (*clicked[: self.set_from], *sorted(clicked[self.set_from :], key=argument_order))
 
     def _next(self, clicked: Arguments) -> Step:
-        """The same for arguments that are spelled; here by going through all members."""
+        """The step after arguments that are spelled, found by going through all members."""
         at, more, ends = len(clicked), set[Argument](), False
         fixed = at if self.set_from is None else min(at, self.set_from)
         chosen = set(clicked[fixed:])
@@ -178,8 +178,8 @@ def one_card(cards: Sequence[int]) -> OneOf:
 class Listed(Space):
     """The members among some candidates: `candidates` lists all that could be members.
 
-    What `in` says is the definition and refuses everything else by itself, so that asking for one
-    tuple costs one test. The listing filters the candidates by it.
+    The answer of `in` is the definition and refuses everything else by itself, so that asking for
+    one tuple costs one test. The listing filters the candidates by it.
     """
 
     __slots__ = ()
@@ -273,7 +273,7 @@ class Choice:
         raise AssertionError("the sizes of the spaces do not add up")
 
     def next(self, verb: str, clicked: Arguments = ()) -> Step:
-        """What may be clicked after a verb and some arguments. Raises LeadsNowhere."""
+        """The step that may follow a verb and some arguments. Raises LeadsNowhere."""
         if verb not in self.spaces:
             raise LeadsNowhere((verb, *clicked))
         return self.spaces[verb].next(clicked)

@@ -32,7 +32,7 @@ _DIGITS = _Digits({number: str(number) for number in range(-1, 256)})
 
 
 Written = tuple[Sequence[Any], Sequence[str], str]
-"""What was last written: copies of the values of the fields, their parts, and all of it as text.
+"""The text of a position: copies of the values of the fields, their parts, and all as text.
 
 A part is what a value came to, with a comma behind it, and empty for one at its default. Nothing in
 it is ever changed, so copies of a position share it.
@@ -73,12 +73,12 @@ class Facts:
 
 @cache
 def facts_of(kind: Any) -> Facts:
-    """How positions of this kind, a subclass of `State`, are written."""
+    """The way in which positions of this kind, a subclass of `State`, are written."""
     return Facts(kind)
 
 
 def encode_rest(facts: str, seat: int | None, drawn: Sequence[Drawn]) -> bytes:
-    """What follows the zones: the facts, the seat that is to decide, and the move's draws."""
+    """The bytes after the zones: the facts, the seat that is to decide, and the move's draws."""
     decides = "null" if seat is None else seat
     draws = _encode(drawn) if drawn else "[]"
     return f"[{facts},{decides},{draws}]".encode()
@@ -102,9 +102,9 @@ def _values(names: Sequence[str]) -> Callable[[Any], tuple[Any, ...]]:
 
 
 def _form(annotation: Any) -> tuple[Callable[[Any], Any] | None, Callable[[Any], str]]:
-    """How the value of a field of this type is copied, if it can change, and how it is written.
+    """The copier of a field of this type, None if it cannot change, and its writer.
 
-    What most fields hold, numbers and lists of these, is not looked at item by item.
+    The contents of most fields, numbers and lists of these, are not looked at item by item.
     """
     if annotation in (bool, int, str):
         return None, _WRITERS[annotation]
@@ -127,7 +127,7 @@ def _items(items: Iterable[Any]) -> str:
 
 
 def _record(kind: Any) -> Callable[[Any], str]:
-    """How records of this kind are written."""
+    """A function that writes records of this kind."""
     known = _sorted_defaults(kind)
     keys = [(f'"{name}":', default) for name, default in known]
     read = _values([name for name, _ in known])
@@ -144,7 +144,7 @@ def _record(kind: Any) -> Callable[[Any], str]:
 
 
 class _Writers(dict[Any, Callable[[Any], str]]):
-    """How values are written, by their types."""
+    """The functions that write values, by the types of these."""
 
     def __missing__(self, kind: Any) -> Callable[[Any], str]:
         self[kind] = writer = _record(kind) if is_dataclass(kind) else _encode

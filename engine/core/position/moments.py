@@ -1,4 +1,4 @@
-"""What one moment sets off: gathered while it happens, put in order once, then carried out.
+"""Triggers of one moment: gathered while it happens, put in order once, then carried out.
 
 A line is a moment. While it is carried out, whatever it makes happen may set off texts of cards:
 a unit falls, and three cards have something to say about it. The verb does not put these on the
@@ -85,9 +85,9 @@ def ordering(
 ) -> Verb[S]:
     """The verb of the line in which a seat chooses which waiting trigger is next.
 
-    `chooser` says who decides in a seat's stead. What has `lapsed` by the time that it would be
-    carried out is passed over: its card has left, say. The move is `resolve CARD`; of a card from
-    which several different things wait, `resolve CARD no1`, `resolve CARD no2` and so on.
+    `chooser` says who decides in a seat's stead. A trigger that has `lapsed` by the time that it
+    would be carried out is passed over: its card has left, say. The move is `resolve CARD`; of a
+    card from which several different things wait, `resolve CARD no1`, `resolve CARD no2` and so on.
     Nobody is asked about the order of what is alike. `occasion` is the game's word for the choice.
     """
 
@@ -119,7 +119,7 @@ def ordering(
 
 
 def _named(waiting: Sequence[Trigger]) -> dict[Arguments, Trigger]:
-    """What waits, by the arguments of the move that picks it; of what is alike, the first."""
+    """Waiting triggers by the arguments of the move that picks each; of equal ones, the first."""
     by_card: dict[int, list[Trigger]] = {}
     for trigger in waiting:
         of_card = by_card.setdefault(trigger.card, [])

@@ -42,12 +42,12 @@ class Open(Space):
         self.head = head
 
     def takes(self, points: Sequence[Argument]) -> bool:
-        """Whether these numbers may follow the head."""
+        """True if these numbers may follow the head."""
         return not self.bars(points)
 
     @abstractmethod
     def bars(self, points: Sequence[Argument]) -> str:
-        """Why these numbers may not follow the head, in a sentence; empty where they may."""
+        """The reason why these numbers may not follow the head; empty where they may."""
 
     @abstractmethod
     def ideas(self) -> Iterable[Sequence[int]]:
@@ -85,11 +85,11 @@ class Open(Space):
         return Step(clicked in self, point=self.goes_on(points))
 
     def goes_on(self, points: Sequence[Argument]) -> bool:
-        """Whether a further point may follow these."""
+        """True if a further point may follow these."""
         return not points and bool(self)
 
     def hinders(self, args: Arguments) -> str:
-        """Why the points of arguments with this head are no member's."""
+        """The reason why the points after this head are no member's; empty elsewhere."""
         size = len(self.head)
         return self.bars(args[size:]) if len(args) > size and args[:size] == self.head else ""
 
@@ -182,7 +182,7 @@ class Region(Open):
 
 
 def _inset(box: tuple[int, int, int, int], by: int) -> list[Plain]:
-    """Where the middle of a base of this radius is that stays in a box."""
+    """The box in which the middle of a base of this radius lies that stays in a box."""
     left, bottom, right, top = box
     return [left + by, bottom + by, right - by, top - by]
 
@@ -229,7 +229,7 @@ class Paths(Open):
         return plain
 
     def goes_on(self, points: Sequence[Argument]) -> bool:
-        """Whether the legs so far may be gone, and leave some length and a leg."""
+        """True if the legs so far may be gone, and leave some length and a leg."""
         return super().goes_on(points) if not points else self.walk.goes_on(points)
 
     def ideas(self) -> Iterator[Sequence[int]]:
@@ -288,7 +288,7 @@ class Paths(Open):
         return left + draw(right - left + 1), bottom + draw(top - bottom + 1)
 
     def reach(self) -> dict[str, Plain]:
-        """Where the way begins, how far it leads, over how many legs, and the base."""
+        """The start of the way, its greatest length, its most legs, and the radius of the base."""
         walk = self.walk
         plain: dict[str, Plain] = {
             "from": list(walk.start), "most": walk.most, "legs": walk.legs, "radius": walk.radius,

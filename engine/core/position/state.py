@@ -26,7 +26,7 @@ def side_of(seat: int, sides: int = SIDES) -> int:
 
 
 class Sight(Enum):
-    """Who may see the faces of the cards in a zone; everybody sees how many there are."""
+    """The readers of the faces in a zone; everybody sees how many cards there are."""
 
     ALL = "all"
     OWNER = "owner"
@@ -35,7 +35,7 @@ class Sight(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    """What a game came to in numbers, by side; empty where a game has no such number.
+    """The numbers of a game at its end, by side; empty where a game has no such number.
 
     survivors: what is left of each side in the units of its rulebook (levels, points, figures).
     No number is below 0 or above `LARGEST_COUNT`.
@@ -74,7 +74,7 @@ def _by_side(counts: Any) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winning side, or None for a draw, why, and in which numbers.
+    """The end of a game: the winning side, or None for a draw, the reason, and the numbers.
 
     A game declares its numbers (`Game.tallies`) and counts them (`Game.tally`); an outcome gets
     them when the game is over, whatever ended it. `order` has the sides by place, those that share
@@ -94,7 +94,7 @@ class Outcome:
 
     @property
     def sides(self) -> int:
-        """How many sides the game had."""
+        """Number of sides of the game."""
         return sum(map(len, self.order)) or SIDES
 
     def plain(self) -> dict[str, Plain]:
@@ -173,8 +173,8 @@ class State:
     records that frames of the agenda bind, besides `Trigger`.
 
     Every field is covered by the hashes of a log, but for those that `left_out` names, each with
-    the reason why nothing is lost. A game adds its own: `left_out = State.left_out | {...}`.
-    What the hashes cover is written down in `docs/positions.md`.
+    the reason why nothing is lost. A game adds its own: `left_out = State.left_out | {...}`. The
+    facts that the hashes cover are listed in `docs/positions.md`.
 
     Zones are ordered lists of card ids under names like `hand/0`; they change only through
     `move`, `shuffle` and `arrange`, which keep `where` (the zone of each card) and the cached

@@ -1,4 +1,4 @@
-"""What a game is made of: its declarations, and its folder of cards, formats and decks, read once.
+"""The parts of a game: its declarations, and its folder of cards, formats and decks, read once.
 
 A game's folder holds
 
@@ -39,7 +39,7 @@ class UnknownOption(ValueError):
 
 
 class FormatUnusable(ValueError):
-    """What should describe a format of a game does not; the text says what is wrong with it."""
+    """A description of a format that its game cannot use; the text says what is wrong with it."""
 
 
 class Undeclared(TypeError):
@@ -48,8 +48,8 @@ class Undeclared(TypeError):
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """How much of a game its bots must show, so that the laws in the tests have something to check;
-    a law fails that has seen less.
+    """The least that a game's bots must show, so that the laws in the tests have something to
+    check; a law fails that has seen less.
 
     hidden_exchanges: how often, in three games, two different cards lie hidden from a seat, so
     that they can be exchanged without its noticing; 0 for an open game. unnamed_cards: the cards
@@ -61,7 +61,7 @@ class Reach:
 
 
 class Catalogue(ABC):
-    """What a game declares, and what is read from its folder when it is made.
+    """The declarations of a game, and the files of its folder, read when it is made.
 
     Declared, besides what `Game` adds:
 
@@ -106,7 +106,7 @@ class Catalogue(ABC):
     needed: ClassVar[tuple[str, ...]] = (
         "slug", "name", "edition", "folder", "parts", "verbs", "course",
     )  # fmt: skip
-    """What every game declares, as there is no default for it."""
+    """The declarations that every game makes, as there is no default for them."""
 
     def __init__(self) -> None:
         missing = [name for name in self.needed if not hasattr(self, name)]

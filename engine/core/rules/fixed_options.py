@@ -54,6 +54,6 @@ def _spoken(name: str) -> str:
 
 
 def _playing(game: Game[Any], fixed: Mapping[str, str]) -> tuple[int, int]:
-    """How many seats and sides there are where no more than these options is chosen."""
+    """Number of seats and of sides where no more than these options is chosen."""
     variant = game.variant(fixed)
     return game.seats_in(variant), game.sides_in(variant)

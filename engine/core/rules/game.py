@@ -18,20 +18,20 @@ from engine.core.position.state import SIDES, Event, Outcome, Sight, State, Tall
 from engine.core.rules.catalogue import Catalogue, FormatUnusable, Undeclared, UnknownOption
 
 __all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
-from engine.core.rules.words import Words, read_words
+from engine.core.rules.words import ENGLISH, Words, read_words
 
 S = TypeVar("S", bound=State)
 
 FLAG, AGREE = "flag", "agree"
 OF_HOST = (FLAG, AGREE)
-"""What a host enters in every game: the time of who decides is up; a side agrees to a draw."""
+"""Entries of a host in every game: the time of the deciding seat is up; a side agrees to a draw."""
 
 NO_OPTIONS: Mapping[str, str] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Why a move is not accepted: a code, and a reason in words that reveals nothing hidden."""
+    """The reason why a move is not accepted: a code, and words that reveal nothing hidden."""
 
     code: str
     reason: str
@@ -93,7 +93,15 @@ class Game(Catalogue, Generic[S]):
         unknown = set(self.tallies) - {number.name for number in fields(Tally)}
         if unknown:
             raise Undeclared(f"{type(self).__name__}: a tally has no {', '.join(sorted(unknown))}")
-        self.words = read_words(self.folder / "words", self.sights)
+        self._words: dict[str, Words] = {}
+        self.words = self.words_in(ENGLISH)
+
+    def words_in(self, language: str) -> Words:
+        """The words of the game in a language, such as `en`; English where that lacks some."""
+        if language not in self._words:
+            folder = self.folder / "words"
+            self._words[language] = read_words(folder, self.sights, language)
+        return self._words[language]
 
     @abstractmethod
     def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> S:
@@ -108,7 +116,7 @@ class Game(Catalogue, Generic[S]):
 
     @abstractmethod
     def appraise(self, state: S, seat: int) -> int:
-        """How well `seat` stands by what it can see, for the bots; larger is better."""
+        """The standing of `seat` by what it can see, for the bots; larger is better."""
 
     def shortlist(self, state: S, choice: Choice, moves: Sequence[Move]) -> Sequence[Move]:
         """The moves worth weighing, for bots that have too many (`moves`) to weigh them all.
@@ -135,21 +143,21 @@ class Game(Catalogue, Generic[S]):
         return {f"{zone}/{owner}": [] for zone in self.sights for owner in range(owners)}
 
     def seats_in(self, variant: Mapping[str, str]) -> int:
-        """How many seats a match under these options has; each side has as many."""
+        """Number of seats of a match under these options; each side has as many."""
         return self.seats[0]
 
     def sides_in(self, variant: Mapping[str, str]) -> int:
-        """How many sides a match under these options has; with more than two, an outcome has their
+        """Number of sides of a match under these options; with more than two, an outcome has their
         order."""
         return SIDES
 
     def recorded_only(self, variant: Mapping[str, str]) -> bool:
-        """Whether a game under these options has draws that no seed can make, such as what players
+        """True if a game under these options has draws that no seed can make, such as what players
         measure on their table: its log then records its draws."""
         return False
 
     def needs_staff(self, variant: Mapping[str, str]) -> bool:
-        """Whether under these options somebody who does not play enters moves in the name of a
+        """True if under these options somebody who does not play enters moves in the name of a
         seat, such as that a timer has run out."""
         return False
 
@@ -181,7 +189,7 @@ class Game(Catalogue, Generic[S]):
         return state
 
     def choice(self, state: S) -> Choice | None:
-        """Who must decide now, and between what; None when the game is over."""
+        """The open decision: its seat, and the moves to choose from; None when the game is over."""
         if state.choice is None and state.outcome is None:
             state.choice = self._resolve(state)
         return state.choice
@@ -222,7 +230,7 @@ class Game(Catalogue, Generic[S]):
         return frozenset((state.cards[choice.source].owner,))
 
     def refusal(self, state: S, seat: int, move: Move) -> Refusal | None:
-        """Why `seat` may not make this move now, or None when it may."""
+        """The reason why `seat` may not make this move now, or None when it may."""
         choice = self.choice(state)
         if choice is None:
             return Refusal("after_end", "the game is over")
@@ -260,7 +268,7 @@ class Game(Catalogue, Generic[S]):
         return None
 
     def sees(self, state: S, seat: int, card: int) -> bool:
-        """Whether a seat sees the face of a card where it lies."""
+        """True if a seat sees the face of a card where it lies."""
         return self._sees_into(state, seat, state.where[card]) or card in self.looked_at(
             state, seat
         )
@@ -282,12 +290,12 @@ class Game(Catalogue, Generic[S]):
         return ()
 
     def back(self, state: S, card: int) -> Hashable:
-        """What distinguishes a face-down card from others, by default whose deck it is from. Cards
-        with an equal value cannot be told apart from behind."""
+        """A value that distinguishes a face-down card from others, by default the owner of its
+        deck. Cards with an equal value cannot be told apart from behind."""
         return state.cards[card].owner
 
     def kinds_of(self, deck: Deck) -> Sequence[str]:
-        """What results of a deck are counted under besides its name: its heroes, its faction."""
+        """The groups in which results of a deck count besides its name: heroes, faction."""
         return ()
 
     def play(self, state: S, seat: int, move: Move) -> None:
@@ -335,11 +343,11 @@ class Game(Catalogue, Generic[S]):
         return plain
 
     def _barred(self, state: S, seat: int, interruption: str) -> Refusal | None:
-        """Why a seat may not interrupt so now; conceding is always allowed between two seats."""
+        """The reason why a seat may not interrupt so now; two seats may always concede."""
         return None
 
     def _barred_for_host(self, state: S, seat: int, interruption: str) -> Refusal | None:
-        """Why a host may not enter this now (docs/log-format.md#what-a-host-enters)."""
+        """The reason why a host may not enter this now (docs/log-format.md#what-a-host-enters)."""
         if not isinstance(state.rng, Seeded):
             return Refusal(
                 "illegal", "only a host that plays from a seed has a clock and agreements"

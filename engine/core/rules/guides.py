@@ -16,7 +16,7 @@ def guide(words: Words, choice: Choice, seen: Collection[str]) -> Prompt | None:
 
 
 def _fits(prompt: Prompt, choice: Choice) -> bool:
-    """Whether a decision is on the occasion of a prompt, and offers a move of its verb."""
+    """True if a decision is on the occasion of a prompt, and offers a move of its verb."""
     if prompt.occasion and prompt.occasion != choice.occasion:
         return False
     return not prompt.verb or bool(choice.spaces.get(prompt.verb))

@@ -12,9 +12,9 @@ from engine.core.decks.formats import Format, unplayable
 from engine.core.rules.game import Game
 
 LARGEST_FILE = 32_000
-"""How many bytes a file may have."""
+"""The most bytes of a file."""
 LONGEST_LINE = 1_000
-"""How many bytes a line may have: a key of thousands of parts takes seconds to read."""
+"""The most bytes of a line: a key of thousands of parts takes seconds to read."""
 
 
 def use_house_rules(

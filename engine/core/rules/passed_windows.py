@@ -15,8 +15,7 @@ from engine.core.rules.game import Game
 
 
 class Stop(StrEnum):
-    """What a player wants in a window: to be asked, to be asked if their own is in it, or to
-    pass."""
+    """A player's wish for a window: to be asked, to be asked if their own is in it, or to pass."""
 
     ASK = "ask"
     ABOUT_ME = "about_me"
@@ -33,7 +32,7 @@ class Until(StrEnum):
 
 
 class Turn(StrEnum):
-    """Whose turn it is, for the player who is asked in a window: the second part of its stop."""
+    """The owner of the turn, for the player asked in a window: the second part of its stop."""
 
     MINE = "mine"
     THEIRS = "theirs"
@@ -42,8 +41,8 @@ class Turn(StrEnum):
 @dataclass(frozen=True, slots=True)
 class Window:
     """A decision that may be declined, as everybody sees it. declines: the move that does. mine:
-    whether it is the turn of who is asked. about_me: whether their own is in it. turn: its number.
-    """
+    true in the turn of the player who is asked. about_me: whether their own is in it. turn: its
+    number."""
 
     seat: int
     occasion: str
@@ -77,7 +76,7 @@ def open_window(game: Game[Any], state: State) -> Window | None:
 
 
 def yields_on(window: Window, until: str, since: int) -> bool:
-    """Whether a player who said in turn `since` that they pass `until` then still does."""
+    """True if a player who said in turn `since` that they pass `until` then still does."""
     if until == Until.MY_TURN:
         return not window.mine
     if until == Until.END_OF_TURN:
@@ -86,7 +85,7 @@ def yields_on(window: Window, until: str, since: int) -> bool:
 
 
 def passes(game: Game[Any], window: Window, stops: Mapping[str, str]) -> bool:
-    """Whether a window passes by what a player wants there, by the names of `Game.stops`; as the
+    """True if a window passes by what a player wants there, by the names of `Game.stops`; as the
     game has it usually, where they have not said."""
     stop = stops.get(window.stop, game.stops.get(window.stop, Stop.ASK))
     return stop == Stop.PASS or (stop == Stop.ABOUT_ME and not window.about_me)

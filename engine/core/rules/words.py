@@ -1,23 +1,27 @@
-"""What a game calls its moves, events, ends, phases and zones: `words/LANGUAGE.toml`, checked.
+"""The names of a game's moves, events, ends, phases and zones: `words/LANGUAGE.toml`, checked.
 
-English says everything; what another language leaves out is said in English. Whatever English
+English says everything; what another language leaves out is said in English. A text that English
 does not have, a name in braces that nothing fills, and a misspelt field are errors with file and
 line (docs/adding-a-game.md).
 """
 
 import re
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from engine.core.base.toml_tables import DataError, read_table, require
+
+T = TypeVar("T")
 
 ENGLISH = "en"
 BRACE = re.compile(r"\{(?P<name>[a-z_]+)(?:\|(?P<one>[^{}|]*)\|(?P<many>[^{}|]*))?\}")
 KINDS = ("card", "cards", "cell", "path", "seat", "word", "name", "place")
-"""What an argument of a move may be; `name` is one that the move spells as a word, `quick_blade`,
+"""Kinds of arguments of a move; `name` is one that the move spells as a word, `quick_blade`,
 `place` the n-th of some cards that lie face down, and `path` squares or points of a table."""
+ROLES = ("hand", "deck", "pile", "field", "loss", "leader", "attached")
+"""Roles of zones for a page that lays out a table; a `loss` holds what was defeated."""
 TAKE_ALL = ("cards", "path")
 """The kinds that take all arguments that are left."""
 
@@ -30,7 +34,7 @@ _STYLE = {"and": str, "nothing": str, "order": str, "you": str}
 
 @dataclass(frozen=True, slots=True)
 class EventWords:
-    """What happened. text: for readers who may know the cards. unseen: for the others."""
+    """The words for an event. text: for readers who may know the cards. unseen: for the others."""
 
     text: str
     unseen: str = ""
@@ -38,7 +42,7 @@ class EventWords:
 
 @dataclass(frozen=True, slots=True)
 class OccasionWords:
-    """What is to be decided. decides: for the seat that decides. waits: for the others."""
+    """The words for an open decision. decides: for the seat that decides. waits: for the others."""
 
     decides: str
     waits: str
@@ -69,7 +73,7 @@ class VerbWords:
     args: Mapping[str, Argument] = field(default_factory=dict)
 
     def fits(self, move: Sequence[object]) -> bool:
-        """Whether a move has as many arguments as these words expect: of cards any number, and of a
+        """True if a move has as many arguments as these words expect: of cards any number, and of a
         path at least one, words alone or numbers in pairs."""
         kinds = [argument.kind for argument in self.args.values()]
         if kinds and kinds[-1] == "path":
@@ -83,7 +87,7 @@ class VerbWords:
 
 @dataclass(frozen=True, slots=True)
 class EndWords:
-    """How a game ends. label: the reason alone. won, drawn: the sentence for each."""
+    """Words for an end of a game. label: the reason alone. won, drawn: the sentence for each."""
 
     label: str
     won: str = ""
@@ -92,8 +96,8 @@ class EndWords:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """What a player is told at a decision of their first game, a title and some sentences. id: its
-    name. occasion, verb: the decision that it is about, at least one of the two."""
+    """A text of the guide at a decision of a player's first game, a title and some sentences. id:
+    its name. occasion, verb: the decision that it is about, at least one of the two."""
 
     id: str
     title: str
@@ -106,7 +110,8 @@ class Prompt:
 class Words:
     """All words of a game in one language; `words` are those that events and moves name, `figures`
     the facts of cards that a small picture of one shows, and `guide` the prompts of a first game,
-    both in order."""
+    both in order. `phases` are in the order of a turn. `roles` has for each zone one of `ROLES`,
+    alike in all languages."""
 
     style: Mapping[str, str]
     columns: int = 0
@@ -116,6 +121,7 @@ class Words:
     ends: Mapping[str, EndWords] = field(default_factory=dict)
     phases: Mapping[str, str] = field(default_factory=dict)
     zones: Mapping[str, str] = field(default_factory=dict)
+    roles: Mapping[str, str] = field(default_factory=dict)
     counters: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
@@ -126,7 +132,7 @@ class Words:
         return self.words.get(word, word.replace("_", " "))
 
     def label(self, verb: str) -> str:
-        """What a verb is called by itself, as on a button."""
+        """The name of a verb by itself, as on a button."""
         return self.verbs[verb].label if verb in self.verbs else verb.replace("_", " ")
 
     def called_at(self, verb: str, occasion: str) -> str:
@@ -135,8 +141,27 @@ class Words:
         (`choose` a card, `choose_square`)."""
         return occasion if occasion.startswith(f"{verb}_") and occasion in self.verbs else verb
 
+    def arguments(self, move: Sequence[T], occasion: str) -> Iterator[tuple[str, T]]:
+        """Each argument of a move with its kind, under the words that `called_at` gives for an
+        occasion or for the first event of the move. Of a move for which there are no words the
+        kind is empty: a number in it names a card."""
+        verb = self.verbs.get(self.called_at(str(move[0]), occasion))
+        kinds = [argument.kind for argument in verb.args.values()] if verb else []
+        fits = verb is not None and verb.fits(move)
+        for at, value in enumerate(move[1:]):
+            if not fits:
+                yield "", value
+            else:
+                yield kinds[min(at, len(kinds) - 1)], value
+
+    def plain(self) -> dict[str, Any]:
+        """The words as JSON, for a renderer elsewhere; the guide is not among them."""
+        plain = asdict(self)
+        del plain["guide"]
+        return plain
+
     def zone(self, name: str) -> str:
-        """What a zone is called."""
+        """The name of a zone."""
         return self.zones.get(name, name.replace("_", " "))
 
 
@@ -145,8 +170,8 @@ NO_WORDS = Words({"and": "and", "nothing": "nothing", "order": "Order of finish"
 
 _SECTIONS = {
     "style": dict, "columns": int, "verbs": dict, "occasions": dict, "events": dict, "ends": dict,
-    "phases": dict, "zones": dict, "counters": dict, "figures": dict, "words": dict,
-    "guide": dict,
+    "phases": dict, "zones": dict, "roles": dict, "counters": dict, "figures": dict,
+    "words": dict, "guide": dict,
 }  # fmt: skip
 
 
@@ -183,7 +208,7 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
         guide=tuple(Prompt(name, **prompt) for name, prompt in table.get("guide", {}).items()),
         **{
             name: table.get(name, {})
-            for name in ("phases", "zones", "counters", "figures", "words")
+            for name in ("phases", "zones", "roles", "counters", "figures", "words")
         },
     )
 
@@ -209,6 +234,10 @@ class _File:
         for name in self.table.get("zones", {}):
             if name not in zones:
                 raise DataError(f"{self._where('zones', name)}: the game has no such zone")
+        for name, role in self.table.get("roles", {}).items():
+            if name not in zones or role not in ROLES:
+                known = ", ".join(ROLES)
+                raise DataError(f"{self._where('roles', name)}: a zone has one of {known}")
         for section in ("phases", "zones", "counters", "figures", "words"):
             for name, text in self.table.get(section, {}).items():
                 self._braces(section, name, text, ("card",) if section == "counters" else ())

@@ -1,4 +1,4 @@
-"""What a card of Anima Tactics can do besides the basic abilities: its abilities as facts.
+"""The abilities of a card of Anima Tactics besides the basic ones, as facts.
 
 An ability is used in an activation (`action`), answers an attack (`reaction`), is a plot card that
 is played in a window (`plot`), or always holds (`innate`).
@@ -20,7 +20,7 @@ VALUES = frozenset(
         "ranged", "dice", "critical", "flight", "second",
     )
 )  # fmt: skip
-"""What an innate ability or a boost may change.
+"""Values that an innate ability or a boost may change.
 
 The figures of the card. charge: added to the attack roll of a charge besides its +2. ranged:
 normal attacks are projectiles of this range. dice: how many more attack dice are rolled, the best
@@ -29,20 +29,20 @@ flies, and where its secondary values hold (AT-80).
 """
 
 NEEDS = frozenset(("", "hidden", "wounded", "unhurt", "engaged", "free"))
-"""What must be so for an ability to be used or to hold. wounded: at most half of the printed life
-points are left; unhurt: all of them; free: in no base contact."""
+"""Conditions for an ability to be used or to hold. wounded: at most half of the printed life points
+are left; unhurt: all of them; free: in no base contact."""
 
 TARGETS = frozenset(("", "enemy", "friend", "ally", "figure"))
-"""Whom an ability is aimed at: an ally is another figure of the party, a friend any of it."""
+"""The targets of an ability: an ally is another figure of the party, a friend any of it."""
 
 ONCE = frozenset(("", "turn", "game"))
 WINDOWS = frozenset(("phase", "activation", "attack", "reroll"))
-"""When a plot card is played (AT-29, AT-37, AT-83): at the start of a phase, before an activation,
-on a declared attack before a die falls, and once its dice lie."""
+"""The windows in which plot cards are played (AT-29, AT-37, AT-83): at the start of a phase, before
+an activation, on a declared attack before a die falls, and once its dice lie."""
 ENDS = frozenset(("turn", "upkeep", "game"))
-"""How long a boost lasts: to the end of the turn, as long as its upkeep is paid, or for good."""
+"""The ends of a boost: with the turn, once its upkeep is not paid, or never in the game."""
 RECIPIENTS = frozenset(("self", "target", "attacker", "friends", "enemies", "party"))
-"""Whom a step is about: friends and enemies are those within its radius, party all of a seat's."""
+"""The figures of a step: friends and enemies are those within its radius, party all of a seat's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,8 +98,8 @@ class Boost:
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """What a card (a figure, or what one carries) has done and may do once: an ability, or a basic
-    action, by its word; `once` is turn or game."""
+    """A use of a card (a figure, or what one carries) of something that it may do once: an ability,
+    or a basic action, by its word; `once` is turn or game."""
 
     card: int
     word: str

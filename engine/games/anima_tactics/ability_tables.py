@@ -36,18 +36,18 @@ _NEEDED: Mapping[str, tuple[str, ...]] = {
     INNATE: ("value", "by"),
 }  # fmt: skip
 ATTACKS = frozenset(("attack", "charge"))
-"""What an attack begins with; the others of its words go on from there."""
+"""The words with which an attack begins; the others of its words go on from there."""
 ANSWERS = frozenset(("guard", "nullify", "reduce", "counter"))
-"""What a reaction alone says, since it is about the attack that is answered."""
+"""Words of reactions alone, since they are about the attack that is answered."""
 DEFENCES = frozenset(("guard", "counter"))
 DICE = frozenset(("reroll", "extra_die"))
-"""What a plot card alone says, of the dice of the attack in progress."""
+"""Words of plot cards alone, about the dice of the attack in progress."""
 
 
 def read_abilities(
     tables: Sequence[Any], compile: Compile, where: str
 ) -> tuple[Mapping[str, Any], Mapping[str, Text]]:
-    """What a card can do, as facts, and its texts by the words of its abilities.
+    """Read the abilities of a card as facts, and its texts by the words of its abilities.
 
     Facts: `abilities` by their words, those of them that are `innate`, and, where there are any,
     `words`, as they are printed. DataError names the ability.

@@ -1,4 +1,4 @@
-"""What a figure may do next in its activation, and how each of it begins."""
+"""The next actions of a figure in its activation, and the beginning of each of them."""
 
 from engine.core.position.choices import NOTHING_MORE, Choice, Move, OneOf, Space
 from engine.games.anima_tactics import attack, charge, moving, uses
@@ -66,7 +66,7 @@ def _at(figure: int, targets: list[int]) -> OneOf:
 
 
 def _shots(state: AnimaState, figure: int) -> list[int]:
-    """Whom a figure with Ranged Attack may shoot at, in range or not (AT-25)."""
+    """The enemies at which a figure with Ranged Attack may shoot, in range or not (AT-25)."""
     far = innate(state, figure, "ranged")
     if not far or not may_shoot(state, figure):
         return []

@@ -1,4 +1,4 @@
-"""How well a seat stands by what it can see, for the bots; no rule of the game."""
+"""The standing of a seat by what it can see, for the bots; no rule of the game."""
 
 from collections.abc import Mapping, Sequence
 
@@ -12,22 +12,22 @@ from engine.games.anima_tactics.uses import abilities_of
 
 WON = 1_000_000
 LEVEL = 20
-"""What a level on the table is worth, half of it by the Life Points that its figure has left."""
+"""The worth of a level on the table, half of it by the Life Points that its figure has left."""
 ACTIONS = (0, 40, 70, 90, 100, 105)
-"""What actions are worth that a figure has left: the first ones turn blows aside."""
+"""The worth of the actions that a figure has left: the first ones turn blows aside."""
 STATES: Mapping[str, int] = {
     "haste": 40, "shield": 45, "healing": 40, "protection": 15, "poison": -55, "blind": -70,
     "doom": -90, "slow": -40, "seal": -50, "paralyzed": -110, "berserker": -10,
 }  # fmt: skip
-"""What each counter of a State is worth to the figure that has it, up to LASTING of them."""
+"""The worth of each counter of a State to the figure that has it, up to LASTING of them."""
 LASTING = 3
 BOOSTS: Mapping[str, int] = {"attack": 30, "damage": 25, "defense": 30, "armor": 25}
 KEPT = 35
 HIDDEN = 40
 PLOT, ONCE = 45, 30
-"""What a card in hand, and an ability that is used once a game, is worth before it is played."""
+"""The worth of a card in hand, and of an ability that is used once a game, before it is played."""
 NEARNESS = 8
-"""What each inch nearer to where a figure wants to be is worth."""
+"""The worth of each inch nearer to where a figure wants to be."""
 CONTACT = 2
 CLAIM, CARRIER, TO_FLAG = 400, 1600, 12
 RUNS = 2
@@ -48,7 +48,7 @@ def appraise(state: AnimaState, seat: int) -> int:
 
 
 def _seat(state: AnimaState, seat: int) -> int:
-    """What the figures and the cards of a seat are worth."""
+    """The worth of the figures and the cards of a seat."""
     worth = PLOT * len(state.zones[f"plot/{seat}"])
     for figure in state.on_table(seat):
         level = LEVEL * int(state.facts(figure)["level"])
@@ -59,7 +59,7 @@ def _seat(state: AnimaState, seat: int) -> int:
 
 
 def _ways(state: AnimaState, seat: int) -> int:
-    """How many inches the figures of a seat are from where they want to be, all together."""
+    """The distance in inches of the figures of a seat from where they want to be, all together."""
     goals, errand = state.goals(), _errand(state, seat)
     return sum(
         _far(state, figure, state.place[figure], goals, errand) for figure in state.on_table(seat)
@@ -86,8 +86,8 @@ def _errand(state: AnimaState, seat: int) -> tuple[int, int]:
 def _far(
     state: AnimaState, figure: int, place: int, goals: list[int], errand: tuple[int, int]
 ) -> int:
-    """How many inches a figure on a place is from where it can strike, or from the nearest open
-    goal; the runner from where it goes."""
+    """The distance in inches of a figure on a place from where it can strike, or from the nearest
+    open goal; for the runner from where it goes."""
     apart = ground(state).apart
     if figure == errand[0]:
         return RUNS * apart(state, place, errand[1])
@@ -102,7 +102,7 @@ def _far(
 
 
 def _open(state: AnimaState, figure: int, goal: int) -> bool:
-    """Whether a goal is still to be reached: a node that the figure's seat has not claimed, or the
+    """True if a goal is still to be reached: a node that the figure's seat has not claimed, or the
     enemy's flag."""
     seat = state.seat_of(figure)
     if goal in state.nodes:
@@ -151,7 +151,7 @@ def _scenario(state: AnimaState, seat: int) -> int:
 
 WAYS = frozenset(("walk", "run", "free"))
 BEST_WAYS = 3
-"""How many of all ways of one kind are weighed."""
+"""The number of ways of one kind that are weighed."""
 PLACES = 24
 
 
@@ -170,7 +170,7 @@ def shortlist(state: AnimaState, choice: Choice, moves: Sequence[Move]) -> list[
 
 
 def _after(state: AnimaState, move: Move, goals: list[int]) -> int:
-    """How far from where it wants to be a figure is after a movement."""
+    """The distance of a figure from where it wants to be after a movement."""
     figure, end = int(move[1]), ground(state).end(state, move[2:])
     return _far(state, figure, end, goals, _errand(state, state.seat_of(figure)))
 

@@ -60,13 +60,13 @@ _PLAIN: Mapping[str, Any] = {
     "counter_attack": OF_COUNTERATTACK, "damage_of_counter": 0, "paid": 0, "die": 0, "rolled": 0,
     "hit": 0, "lost": 0, "missed_range": 0, "spites": 0, "area": 0, "stood": NOWHERE,
 }  # fmt: skip
-"""What an attack binds besides its target. cost: the action points that it took. critical: the
-least die that always hits. piercing: 1 where armor does not count. undodgeable, uncounterable,
-nullified: 0 or 1. reduced: taken off the damage. defence: `dodge`, `counter` or nothing; paid: what
-it took. die, rolled: the dice of the attack and of the defence. missed_range: 1 out of range or of
-sight. spites: 1 for an ability that costs life points where it misses, so that its free attack
-waits for its end (AT-06). area: 1 for those around the target of an area attack, which nobody can
-shield (Web Addendum 1). stood: where the target stood as it was hit."""
+"""The values that an attack binds besides its target. cost: the action points that it took.
+critical: the least die that always hits. piercing: 1 where armor does not count. undodgeable,
+uncounterable, nullified: 0 or 1. reduced: taken off the damage. defence: `dodge`, `counter` or
+nothing; paid: what it took. die, rolled: the dice of the attack and of the defence. missed_range: 1
+out of range or of sight. spites: 1 for an ability that costs life points where it misses, so that
+its free attack waits for its end (AT-06). area: 1 for those around the target of an area attack,
+which nobody can shield (Web Addendum 1). stood: where the target stood as it was hit."""
 
 
 def declare(state: AnimaState, attacker: int, target: int, **changes: Any) -> None:
@@ -81,7 +81,7 @@ def declare(state: AnimaState, attacker: int, target: int, **changes: Any) -> No
 
 
 def _stands(state: AnimaState, frame: Frame) -> bool:
-    """Whether both sides of an attack are still in play."""
+    """True if both sides of an attack are still in play."""
     return state.in_play(frame.card) and state.in_play(frame.bound["target"])
 
 
@@ -233,7 +233,7 @@ def strike(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _criticals_wound(state: AnimaState) -> bool:
-    """Whether a critical costs a Life Point at least: by the later rules (AT-04)."""
+    """True if a critical costs a Life Point at least: by the later rules (AT-04)."""
     flag = state.variant["addendum1"]
     return state.saga2() if flag == "by_saga" else flag == "on"
 

@@ -74,7 +74,7 @@ class Board:
         state.place[figure] = SQUARE_OF[place[0]]
 
     def charge(self, state: AnimaState, frame: Frame) -> int:
-        """Along the path, up to its end or to who intercepts, as far as it runs (AT-13, AT-59)."""
+        """Along the path, as far as it runs and nobody intercepts (AT-13, AT-59)."""
         figure, target = frame.card, frame.bound["target"]
         path = [SQUARE_OF[word] for word in frame.bound["path"]]
         standing = {state.place[each]: each for each in frame.bound["met"]}
@@ -108,7 +108,7 @@ class Board:
         ]
 
     def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
-        """Where every figure is known nobody measures."""
+        """Do nothing: where every place is known nobody measures."""
 
     def known(self, state: AnimaState, a: int, b: int) -> bool:
         return True

@@ -49,7 +49,7 @@ def _ability(state: AnimaState, frame: Frame) -> Ability:
 
 
 def _blows(state: AnimaState, frame: Frame, args: Args) -> list[int]:
-    """Whom an attack has still to be made on: its target so many times, or each enemy around."""
+    """The targets still to be attacked: the own target so many times, or each enemy around."""
     target: list[int] = frame.bound["target"]
     if target:
         times: int = args.get("times", 1)
@@ -71,7 +71,7 @@ def _splashed(state: AnimaState, frame: Frame, args: Args) -> list[int]:
 
 
 def _left(state: AnimaState, frame: Frame) -> list[int]:
-    """Whom an attack that has begun has still to be made on."""
+    """The figures on which an attack that has begun has still to be made."""
     if not state.in_play(frame.card):
         return []
     return [figure for figure in frame.bound.get(TO_DO, ()) if state.in_play(figure)]
@@ -80,7 +80,7 @@ def _left(state: AnimaState, frame: Frame) -> list[int]:
 def _attacks(aims: Aims, strike: Strike, **args: type) -> Verb[AnimaState]:
     """A verb that attacks each of several, in an order that the attacker chooses (AT-73).
 
-    Whom it attacks is noted before anybody is asked: players may have to measure for it.
+    The targets are noted before anybody is asked: players may have to measure for it.
     """
 
     def ask(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
@@ -118,7 +118,7 @@ def _strike(state: AnimaState, frame: Frame, args: Args, target: int) -> None:
 
 
 def _splash(state: AnimaState, frame: Frame, args: Args, target: int) -> None:
-    """The same total against another, who may dodge it (AT-97)."""
+    """Deal the total of an attack to another figure as well, which may dodge it (AT-97)."""
     if "total" not in frame.bound:
         assert state.last is not None
         frame.bound["total"] = state.last.total
@@ -154,7 +154,7 @@ def throw(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _last(state: AnimaState, frame: Frame, name: str) -> bool:
-    """Whether the attack that the steps above made came out so; a step that is under way goes on
+    """True if the attack that the steps above made came out so; a step that is under way goes on
     whatever its own attacks came to."""
     if TO_DO in frame.bound:
         return True

@@ -1,4 +1,4 @@
-"""How abilities in the files of cards become facts and texts: with the words of this game."""
+"""The way from abilities in the files of cards to facts and texts: with the words of this game."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any

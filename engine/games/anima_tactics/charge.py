@@ -90,7 +90,7 @@ def run_in(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def ask_beside(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-    """Whom the charger touches besides, where only players see it (AT-95)."""
+    """Ask for the other enemies that the charger touches, where only players see it (AT-95)."""
     enemies = ground(state).beside(state, frame.card) if state.in_play(frame.card) else []
     if not enemies:
         return None

@@ -86,8 +86,8 @@ class Charges(OpenPaths):
         return at not in self._occupied and at not in impassable(self.state.variant["map"])
 
     def _gone(self, args: Arguments) -> tuple[int, int] | None:
-        """Where the squares of a way to a target lead, and what they cost; None where one may not
-        be entered."""
+        """The end of the squares of a way to a target, and their cost; None where one may not be
+        entered."""
         at, cost = self.state.place[self.figure], 0
         for word in args[2:]:
             onto = SQUARE_OF.get(word, -1)
@@ -134,7 +134,7 @@ class Charges(OpenPaths):
         return Step(False, tuple(more), reach)
 
     def __bool__(self) -> bool:
-        """Whether there is a way to any target."""
+        """True if there is a way to any target."""
         return any(self._reaches(target) for target in self._by_distance())
 
     def _by_distance(self) -> list[int]:

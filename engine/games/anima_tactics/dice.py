@@ -19,14 +19,14 @@ PURPOSES = frozenset(
         "resistance", "scenery", "seek",
     )
 )  # fmt: skip
-"""What dice are rolled for (AT-36)."""
+"""The purposes for which dice are rolled (AT-36)."""
 
 TEXTS: Mapping[str, list[dict[str, Any]]] = {"roll": [{"do": "gnosis"}, {"do": "throw"}]}
 
 
 def throw(state: AnimaState, seat: int, purpose: str, count: int = 1, figure: int = NOBODY) -> int:
-    """The best of some dice, 1 to 10, for who rolls: for the doomed the lowest. The stream says
-    what they are for and who rolls."""
+    """The best of some dice, 1 to 10, for a figure that rolls: for the doomed the lowest. The
+    stream says what they are for and who rolls."""
     faces = [1 + state.rng.below(f"{purpose}/{seat}", FACES) for _ in range(count)]
     best = min(faces) if purpose == DOOM else max(faces)
     cards = () if figure == NOBODY else (figure,)

@@ -81,7 +81,7 @@ def escape(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _ask_next(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-    """Which figure resists next, where several are left: the user of the effect chooses (AT-53)."""
+    """Ask which of several figures resists next: the user of the effect chooses (AT-53)."""
     left = _left(state, frame)
     if RESISTED in frame.bound or not args.get("difficulty") or len(left) < 2:
         return None
@@ -95,7 +95,7 @@ def _next(state: AnimaState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def _left(state: AnimaState, frame: Frame) -> list[int]:
-    """Whom a step that has begun has still to act on."""
+    """The figures on which a step that has begun has still to act."""
     return [figure for figure in frame.bound.get(TO_DO, ()) if state.in_play(figure)]
 
 
@@ -159,4 +159,4 @@ WORDS: Mapping[str, Verb[AnimaState]] = {
     **card_attacks.WORDS,
     **answers.WORDS,
 }
-"""What steps of cards may say; `engine.games.anima_tactics.ability_tables` says in which uses."""
+"""Words for steps of cards; `engine.games.anima_tactics.ability_tables` says in which uses."""

@@ -104,7 +104,7 @@ class Agents(DeckRule):
 
 
 def _too_many(what: str, cards: Sequence[CardDef], most: int) -> str:
-    """What is wrong with so many leaders or agents; "" where they are no more than allowed."""
+    """The complaint about too many leaders or agents; "" where they are no more than allowed."""
     if len(cards) <= most:
         return ""
     allowed = f"no {what}" if most == 0 else f"at most {most} {what}"

@@ -39,13 +39,13 @@ AROUND = tuple(frozenset(square for square in around if square >= 0) for around 
 
 
 def distance(a: int, b: int) -> int:
-    """How many steps two squares are apart, diagonal ones included (AT-31)."""
+    """Number of steps between two squares, diagonal ones included (AT-31)."""
     return max(abs(COLUMN[a] - COLUMN[b]), abs(ROW[a] - ROW[b]))
 
 
 @lru_cache(maxsize=1 << 14)
 def line(a: int, b: int) -> tuple[tuple[int, ...], ...]:
-    """What the line between the middles of two squares passes, from behind `a` to `b` included.
+    """The squares on the line between the middles of two, from behind `a` to `b` included.
 
     Each entry is a square whose interior it passes, or the two squares that meet at a corner
     through which it goes (AT-32, AT-66).
@@ -90,7 +90,7 @@ CLEAR, COVER, BLOCKED = "clear", "cover", "blocked"
 
 @lru_cache(maxsize=1 << 14)
 def sight(name: str, a: int, b: int, down: str, through: str) -> str:
-    """What a shooter on `a` sees of a target on `b`: CLEAR, COVER or BLOCKED (AT-32, AT-66, AT-67).
+    """The sight from `a` of a target on `b`: CLEAR, COVER or BLOCKED (AT-32, AT-66, AT-67).
 
     down: whether two levels down are `blocked` or `open` (option `down2`). through: whether a
     level between two lower squares is `cover` or `none` (option `through1`).

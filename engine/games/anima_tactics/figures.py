@@ -1,4 +1,4 @@
-"""What a figure's values are now, and whether it can act: printed figures, States, cards."""
+"""The values of a figure now, and if it can act: printed figures, States, cards."""
 
 from engine.games.anima_tactics.modifiers import innate, modifier
 from engine.games.anima_tactics.state import AnimaState
@@ -63,5 +63,5 @@ def able(state: AnimaState, figure: int) -> bool:
 
 
 def defends(state: AnimaState, figure: int) -> bool:
-    """Whether it may take manoeuvres and defence actions: able, and no Berserker (AT-22, AT-62)."""
+    """True if it may take manoeuvres and defence actions: able, and no Berserker (AT-22, AT-62)."""
     return able(state, figure) and not state.level_of(figure, "berserker")

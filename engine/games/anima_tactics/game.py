@@ -49,7 +49,7 @@ from engine.games.anima_tactics.scene import scene
 from engine.games.anima_tactics.state import NOBODY, NOWHERE, SIGHTS, AnimaState
 
 ZONE_OF_KIND = {"character": "reserve", "plot": "plot", "team": "team", "organization": "team"}
-"""Where a card lies at first; what a figure bears is its gear."""
+"""The zone of a card at first, by its kind; a figure's equipment is its gear."""
 
 FLOW: Mapping[str, Verb[Any]] = {
     **opening.VERBS, **turn.VERBS, **dice.VERBS, **moving.VERBS, **attack.VERBS, **charge.VERBS,
@@ -204,7 +204,7 @@ class AnimaTactics(Game[AnimaState]):
         return "map" if variant["ground"] == "board" else ""
 
     def recorded_only(self, variant: Mapping[str, str]) -> bool:
-        """What players measure comes out of no seed (AT-95)."""
+        """True if players measure on the table, as readings come out of no seed (AT-95)."""
         return variant["ground"] == "measured"
 
     def view(self, state: AnimaState, seat: int | None) -> dict[str, Plain]:

@@ -1,8 +1,8 @@
-"""What rules ask of the ground on which figures stand: places, ways, distances and lines.
+"""Questions of rules to the ground on which figures stand: places, ways, distances and lines.
 
 The rules are the same on every ground; each ground says in its own measure where a figure may go,
-how far apart two figures are and what they see of each other. Whatever a space of moves says may be
-asked of it at any time and draws nothing.
+how far apart two figures are and what they see of each other. The questions to a space of moves may
+be put at any time and draw nothing.
 """
 
 from collections.abc import Mapping
@@ -36,7 +36,7 @@ _KINDS = {measured: kind for kind, measured in MEASURED.items()}
 
 
 def kind_of(verb: str) -> str:
-    """What kind of move a verb of any ground is."""
+    """The kind of move of a verb of any ground."""
     return _KINDS.get(verb, verb)
 
 
@@ -83,7 +83,7 @@ class Ground(Protocol):
         not know. Called by lines that are carried out, before what asks for it."""
 
     def known(self, state: AnimaState, a: int, b: int) -> bool:
-        """Whether the distance of two figures is known."""
+        """True if the distance of two figures is known."""
 
     def beside(self, state: AnimaState, figure: int) -> list[int]:
         """The enemies of which players have to say whether a charge has ended beside them too."""
@@ -92,22 +92,22 @@ class Ground(Protocol):
         """Players say that a figure touches these enemies as well."""
 
     def within(self, state: AnimaState, a: int, b: int, most: int) -> bool:
-        """Whether two figures are at most so far apart."""
+        """True if two figures are at most so far apart."""
 
     def around(self, state: AnimaState, place: int, figure: int, most: int) -> bool:
-        """Whether a figure is at most so far from one that stands, or stood, on a place."""
+        """True if a figure is at most so far from one that stands, or stood, on a place."""
 
     def beyond_half(self, state: AnimaState, a: int, b: int, range: int) -> bool:
-        """Whether two figures are farther apart than half of a range (AT-65)."""
+        """True if two figures are farther apart than half of a range (AT-65)."""
 
     def nearest(self, state: AnimaState, figure: int, others: list[int]) -> list[int]:
         """Those of some figures that are nearest to a figure."""
 
     def sight(self, state: AnimaState, a: int, b: int) -> str:
-        """What `a` sees of `b`: `clear`, `cover` or `blocked`."""
+        """The sight of `a` on `b`: `clear`, `cover` or `blocked`."""
 
     def higher(self, state: AnimaState, a: int, b: int) -> bool:
-        """Whether `a` stands higher than `b`."""
+        """True if `a` stands higher than `b`."""
 
     def touching(self, state: AnimaState, figure: int) -> list[int]:
         """The enemies in base contact with a figure that are not hidden; a hidden figure beside
@@ -120,10 +120,10 @@ class Ground(Protocol):
         """The places of so many nodes (AT-33)."""
 
     def on_spot(self, state: AnimaState, figure: int, spot: int) -> bool:
-        """Whether a figure stands on a node."""
+        """True if a figure stands on a node."""
 
     def at_flag(self, state: AnimaState, figure: int, spot: int) -> bool:
-        """Whether a figure is in contact with a flag."""
+        """True if a figure is in contact with a flag."""
 
     def flag_places(self, state: AnimaState, seat: int) -> Space:
         """`PLACE`: where a seat may put its flag."""
@@ -132,7 +132,7 @@ class Ground(Protocol):
         """The place that a move names, as the position keeps it."""
 
     def home(self, state: AnimaState, figure: int) -> bool:
-        """Whether a figure stands in the deployment zone of its own seat."""
+        """True if a figure stands in the deployment zone of its own seat."""
 
     def apart(self, state: AnimaState, a: int, b: int) -> int:
         """About how many inches two places are apart: for bots alone, no rule asks it."""

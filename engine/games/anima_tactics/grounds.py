@@ -37,8 +37,8 @@ def may_shoot(state: AnimaState, figure: int) -> bool:
 
 
 def missed(state: AnimaState, figure: int, target: int, far: int, *, aimed: bool) -> str:
-    """Why an attack or an ability does not reach its target: it is `out_of_range`, or
-    `out_of_sight` of what has to be aimed; empty where it does (AT-25, AT-32)."""
+    """The reason why an attack or an ability does not reach its target: it is `out_of_range`, or
+    `out_of_sight` though it has to be aimed; empty where it does reach (AT-25, AT-32)."""
     field = ground(state)
     if figure == target:
         return ""
@@ -53,7 +53,7 @@ def escape(state: AnimaState, figure: int) -> None:
 
 
 def in_zone(state: AnimaState, figure: int, other: int) -> bool:
-    """Whether a figure is known to be in the Zone of Control of another: within 8 inches, and in
+    """True if a figure is known to be in the Zone of Control of another: within 8 inches, and in
     its sight."""
     field = ground(state)
     return (

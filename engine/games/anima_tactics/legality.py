@@ -33,7 +33,7 @@ from engine.games.anima_tactics.party import (
 
 @dataclass(frozen=True)
 class Carried(DeckRule):
-    """What belongs to one model are known cards of the given kinds and sets only."""
+    """The rule that only known cards of the given kinds and sets belong to one model."""
 
     word: ClassVar[str] = "carried"
     kinds: frozenset[str]
@@ -49,7 +49,7 @@ class Carried(DeckRule):
         ]
 
     def _elsewhere(self, card: str) -> str:
-        """How to mend it that a character has a card which is of another kind."""
+        """The advice for a character who has a card of another kind."""
         kind = self.pool.cards[card].kind
         name = self.pool.called(card)
         if kind in PART_OF_KIND:

@@ -215,7 +215,7 @@ def _check_only(cards: Mapping[str, CardDef]) -> None:
 
 
 def may_carry(character: CardDef, card: CardDef) -> bool:
-    """Whether a character is among those who may carry a card."""
+    """True if a character is among those who may carry a card."""
     facts, only = character.facts, card.facts["only"]
     if not only:
         return True
@@ -234,8 +234,8 @@ def read_ready_deck(
 ) -> Deck:
     """A ready-made party of `decks.toml`; DataError where it names a format or card that is none.
 
-    What a character carries stands in a part of its own, `celia`, or `guard/2` for the second of
-    two alike, and is written so under `carried`.
+    The cards that a character carries stand in a part of their own, `celia`, or `guard/2` for the
+    second of two alike, and are written so under `carried`.
     """
     where = f"decks.toml, {slug}"
     require(table, where, _READY_DECK, ("plot", "team", "organization", "carried"))

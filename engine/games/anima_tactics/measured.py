@@ -1,9 +1,10 @@
 """The table as its players measure it: nobody knows where figures are, and readings are recorded.
 
 Each distance that the rules ask for is a draw, in hundredths of an inch from edge to edge of the
-bases, and so is each look from one figure at another. What players see for themselves (whether a
-way is free, who may shield or intercept, who is in contact at the end of a move) they say by their
-moves. Readings are held against each other (AT-95); a certificate can say no more of them.
+bases, and so is each look from one figure at another. Things that players see for themselves
+(whether a way is free, who may shield or intercept, who is in contact at the end of a move) they
+say by their moves. Readings are held against each other (AT-95); a certificate can say no more of
+them.
 """
 
 from collections.abc import Iterator
@@ -30,9 +31,9 @@ SIGHTS = (CLEAR, COVER, BLOCKED)
 LEVEL, ABOVE, BELOW = 0, 1, 2
 SHIELDS = 4 * INCH
 INTERCEPTS = 638
-"""How much longer the way from one end of a line to the other may be over a figure that is less
-than 2 inches off it (AT-12), or that 2 inches bring onto it (AT-92): for an Intercept two steps of
-2 inches, two bases, and the contact in which the line ends."""
+"""The length by which the way from one end of a line to the other may be longer over a figure that
+is less than 2 inches off it (AT-12), or that 2 inches bring onto it (AT-92): for an Intercept two
+steps of 2 inches, two bases, and the contact in which the line ends."""
 WIDTH = 48
 """Inches from edge to edge of the table."""
 AT_HOME = 0
@@ -187,7 +188,7 @@ class Measured:
         ]
 
     def push(self, state: AnimaState, figure: int, source: int, most: int) -> bool:
-        """What stops a thrown figure may be enemies, whom its base touches then; or it has not left
+        """Move a thrown figure; enemies may stop it, whom its base touches then, or it has not left
         them."""
         crashed = bool(state.rng.below(f"crash/{figure}", 2))
         _moved(state, figure, most * INCH, ())
@@ -248,7 +249,7 @@ def _touch(state: AnimaState, figure: int, enemies: Arguments) -> None:
 
 
 def _middles(state: AnimaState) -> int:
-    """How much longer than a reading, which is from edge to edge, a distance is by the option
+    """The length by which a distance exceeds a reading, which is from edge to edge, by the option
     `measure` (AT-77)."""
     return BOTH if state.variant["measure"] == "centre" else 0
 
@@ -273,7 +274,7 @@ def _look(state: AnimaState, a: int, b: int) -> Look | None:
 
 
 def _arrive(state: AnimaState, figure: int) -> None:
-    """Where a figure has come to stand: players say which node its base is over, 0 for none."""
+    """Note the new place of a figure: players name the node under its base, 0 for none."""
     state.place[figure] = STANDING
     if state.nodes:
         places = len(state.nodes) + 1
@@ -312,7 +313,7 @@ def _check_pair(state: AnimaState, new: Reading) -> None:
 
 
 def _least(state: AnimaState, a: int, b: int) -> int:
-    """How near two figures may be by now at the least, by their last reading; 0 where there is
+    """The least distance that two figures may have by now, by their last reading; 0 where there is
     none."""
     low, high = sorted((a, b))
     for reading in state.readings:
@@ -322,7 +323,7 @@ def _least(state: AnimaState, a: int, b: int) -> int:
 
 
 def _near(state: AnimaState, figure: int, ends: tuple[int, int], detour: int) -> bool:
-    """Whether a figure may be near the line between two that have just been measured: by the
+    """True if a figure may be near the line between two that have just been measured: by the
     readings the way over it is no longer than this detour."""
     reading = _reading(state, *ends)
     if reading is None:
@@ -362,7 +363,7 @@ def _check_triangle(state: AnimaState, new: Reading, second: Reading) -> None:
 
 
 def _slack(state: AnimaState, reading: Reading) -> int:
-    """How far off a reading may be by now: what both have moved since, and its own error."""
+    """The error that a reading may have by now: what both have moved since, and its own."""
     moved = state.gone[reading.a] - reading.gone_a + state.gone[reading.b] - reading.gone_b
     return moved + GRANTED
 

@@ -1,11 +1,11 @@
-"""What changes a figure's values besides States: what always holds, and boosts for a time."""
+"""Changes of a figure's values besides States: those that always hold, and boosts for a time."""
 
 from engine.games.anima_tactics.abilities import Ability
 from engine.games.anima_tactics.state import AnimaState
 
 
 def modifier(state: AnimaState, figure: int, name: str) -> int:
-    """What is added to a value of a figure by abilities and boosts, all together."""
+    """The sum that abilities and boosts add to a value of a figure."""
     total = 0
     for ability in _innate(state, figure):
         if ability.value == name:
@@ -41,7 +41,7 @@ def holders(state: AnimaState, figure: int) -> list[int]:
 
 
 def holds(state: AnimaState, figure: int, needs: str) -> bool:
-    """Whether what an ability needs of its own figure, base contact apart, is so."""
+    """True if what an ability needs of its own figure, base contact apart, is so."""
     printed: int = state.cards[figure].definition.facts["life"][0]
     match needs:
         case "hidden":

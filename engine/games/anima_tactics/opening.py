@@ -50,7 +50,7 @@ def lay_table(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _flagless(state: AnimaState, frame: Frame) -> int:
-    """Whoever picked the edge puts the second flag (AT-102)."""
+    """The seat that puts the next flag: the one that picked the edge puts the second (AT-102)."""
     first: int = 1 - frame.bound["picks"]
     return 1 - first if state.flags and state.flags[first] >= 0 else first
 

@@ -10,7 +10,7 @@ from engine.games.anima_tactics.library import PARTS, WANDERER
 
 CHARACTERS = "characters"
 MOST_MODELS = 200
-"""How many models of a party are looked at: a list may say 999 of each character."""
+"""The number of models of a party that are looked at: a list may say 999 of each character."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,6 @@ def wanderers(deck: Deck, pool: CardPool) -> list[str]:
 
 
 def opposed(deck: Deck, pool: CardPool) -> bool:
-    """Whether characters of Light and of Darkness are in one party."""
+    """True if characters of Light and of Darkness are in one party."""
     factions = {card.facts.get("faction") for card, _ in characters(deck, pool)}
     return {"light", "darkness"} <= factions

@@ -14,7 +14,7 @@ WHEN = frozenset(("phase", "activation", "activation_end", "attack", "reroll"))
 """The windows. A card for `activation` is played before an activation and at its end."""
 SEATS = 2
 DICE = {"attack": "die", "defense": "rolled"}
-"""What an attack keeps of its dice."""
+"""The names by which an attack keeps its dice."""
 
 
 def plot_of(state: AnimaState, card: int) -> Ability | None:
@@ -66,7 +66,7 @@ class Plots(Listed):
         return ability.target == "figure" or (ability.target == "enemy") == enemy
 
     def _has_dice(self, ability: Ability) -> bool:
-        """Whether the die that a card rolls again lies there."""
+        """True if the die that a card rolls again lies there."""
         attack = attack_frame(self.state)
         return self.when != "reroll" or (
             attack is not None and bool(attack.bound.get(DICE[ability.die], 0))
@@ -74,7 +74,7 @@ class Plots(Listed):
 
 
 def _next(state: AnimaState, frame: Frame) -> tuple[int, int]:
-    """How many seats after the acting one is asked next, and how many have passed in a row.
+    """The next seat to ask, counted from the acting one, and the number of passes in a row.
 
     Seats that hold no Plot card with a text are not asked. Everybody may know how many each holds,
     and of one format either all have a text or none (AT-83).
@@ -132,7 +132,7 @@ def close_plots(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def _due(state: AnimaState, frame: Frame) -> list[Kept]:
-    """What is kept and not asked about yet: seat 0's first, by the order of figures (AT-42)."""
+    """Kept abilities not yet asked about: seat 0's first, by the order of figures (AT-42)."""
     done = frame.bound.get("upkeep", [])
     order = {figure: at for at, figure in enumerate(state.figures())}
     due = [kept for kept in state.kept if [kept.card, kept.word] not in done]
@@ -167,7 +167,7 @@ def answer_upkeep(state: AnimaState, frame: Frame, args: Args, move: Move) -> No
 
 
 def unpaid(state: AnimaState, frame: Frame, args: Args) -> None:
-    """What cannot be paid ends, and the next is asked about."""
+    """End an upkeep that cannot be paid, and ask about the next."""
     due = _due(state, frame)
     if not due:
         frame.bound.pop("upkeep", None)

@@ -1,5 +1,5 @@
-"""Where figures may move over the squares of a board, all squares at once: bit n of a number is
-square n."""
+"""Squares to which figures may move on a board, all squares at once: bit n of a number is square
+n."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, reduce
@@ -74,8 +74,8 @@ def prices(name: str, flying: bool) -> Prices:
 
 
 class Reached:
-    """Where a movement may lead from a square, by what it costs: `ends` are the squares on which it
-    may end."""
+    """The squares to which a movement may lead from a square, by their cost: `ends` are those on
+    which it may end."""
 
     __slots__ = ("_directions", "_first", "_going", "_prices", "by_cost", "ends", "start")
 

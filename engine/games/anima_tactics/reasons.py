@@ -20,7 +20,7 @@ COSTS = {
 
 
 def reason(state: AnimaState, choice: Choice, move: Move) -> str | None:
-    """Why a figure that acts may not do this, where the cause is plain."""
+    """The reason why a figure that acts may not do this, where the cause is plain; else None."""
     verb, figure = kind_of(str(move[0])), state.acting
     if choice.occasion != "act" or verb not in COSTS:
         return None

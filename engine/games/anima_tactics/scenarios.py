@@ -50,12 +50,12 @@ def claim(state: AnimaState, figure: int, at: int) -> None:
 
 
 def on_node(state: AnimaState, figure: int) -> bool:
-    """Whether a figure stands on a node, so that it recovers one action more."""
+    """True if a figure stands on a node, so that it recovers one action more."""
     return any(ground(state).on_spot(state, figure, node) for node in state.nodes)
 
 
 def flags_in_reach(state: AnimaState, figure: int) -> list[int]:
-    """Whose flags a figure may pick up: the enemy's, and its own once carried off (AT-33)."""
+    """Seats whose flags a figure may pick up: the enemy's, its own once carried off (AT-33)."""
     if figure in state.carriers:
         return []
     own = state.seat_of(figure)

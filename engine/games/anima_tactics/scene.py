@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of a position, by an allow-list (AT-84)."""
+"""The position as a seat, or a spectator, may see it, by an allow-list (AT-84)."""
 
 from collections.abc import Iterator
 from typing import Any

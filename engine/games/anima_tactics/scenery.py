@@ -21,7 +21,7 @@ PREDICATES: Predicates = {
 
 
 def features(die: int) -> int:
-    """How many features a die brings: 1 to 3 one, 4 to 6 two, 7 to 10 three (AT-01)."""
+    """Number of features that a die brings: 1 to 3 one, 4 to 6 two, 7 to 10 three (AT-01)."""
     return 1 + (die > 3) + (die > 6)
 
 

@@ -85,8 +85,8 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What players have seen from one figure of another: 0 clear, 1 cover, 2 blocked; and whether
-    it stands as high (0), higher (1) or lower (2)."""
+    """The sight of players from one figure on another: 0 clear, 1 cover, 2 blocked; and the height
+    at which it stands: as high (0), higher (1) or lower (2)."""
 
     a: int
     b: int
@@ -98,8 +98,8 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Last:
-    """How the last attack ended: its total, hit or not (0 or 1), the Life Points that it cost,
-    whether it killed, and where its target stood."""
+    """The end of the last attack: its total, hit or not (0 or 1), the Life Points that it cost, if
+    it killed, and the place where its target stood."""
 
     attacker: int
     target: int
@@ -171,7 +171,7 @@ class AnimaState(State):
         return self.cards[figure].owner
 
     def facts(self, figure: int) -> Mapping[str, Any]:
-        """What is printed on a figure's card."""
+        """The facts printed on a figure's card."""
         return self.cards[figure].definition.facts
 
     def on_table(self, seat: int) -> list[int]:
@@ -195,7 +195,7 @@ class AnimaState(State):
         return any({each.figure, each.enemy} == pair for each in self.disengaged)
 
     def level_of(self, figure: int, state: str) -> int:
-        """How many counters of a State are on a figure's card."""
+        """Number of counters of a State on a figure's card."""
         for counter in self.counters:
             if counter.figure == figure and counter.state == state:
                 return counter.level
@@ -206,5 +206,5 @@ class AnimaState(State):
         return [*self.nodes, *(place for place in self.flags if place != NOWHERE)]
 
     def saga2(self) -> bool:
-        """Whether the later rules hold: gnosis, and what came with it (AT-05)."""
+        """True if the later rules hold: gnosis, and what came with it (AT-05)."""
         return self.variant["saga"] == "saga2"

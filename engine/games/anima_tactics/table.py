@@ -43,7 +43,7 @@ LANDING = 3
 
 
 def point(state: AnimaState, figure: int) -> Point:
-    """Where the middle of a figure's base is."""
+    """The middle of a figure's base."""
     return divmod(state.place[figure], COLUMNS)
 
 
@@ -77,7 +77,7 @@ def slow(state: AnimaState, ground: Terrain, at: Point) -> tuple[Area, ...]:
 
 
 def walk_of(state: AnimaState, figure: int, most: int, legs: int = LEGS) -> Walk:
-    """What a movement may do: it keeps off bases, and contact with an enemy ends it (AT-16).
+    """The limits of a movement: it keeps off bases, and contact with an enemy ends it (AT-16).
 
     Enemies stop no hidden figure, no flyer and none that has just escaped from them (AT-110), and
     hidden ones nobody.
@@ -97,7 +97,7 @@ def walk_of(state: AnimaState, figure: int, most: int, legs: int = LEGS) -> Walk
 
 @lru_cache(maxsize=1 << 14)
 def sight(ground: Terrain, eye: Point, at: Point) -> str:
-    """What is seen from one point of a base on another: lines to nine points of it (AT-91).
+    """The sight from one point of a base on another: lines to nine points of it (AT-91).
 
     High ground and levels above both block, and so does abrupt ground half: it covers, unless the
     shooter stands higher or in it.
@@ -175,7 +175,7 @@ class Table:
         state.place[figure] = place_of(end_of(place))
 
     def charge(self, state: AnimaState, frame: Frame) -> int:
-        """Straight on, as far as running takes it, and no farther than who intercepts (AT-13)."""
+        """Straight on, as far as running takes it and nobody intercepts (AT-13)."""
         figure, target = frame.card, frame.bound["target"]
         start, end = point(state, figure), end_of(frame.bound["path"])
         most = value(state, figure, "run") * INCH
@@ -223,7 +223,7 @@ class Table:
         ]
 
     def read(self, state: AnimaState, a: int, b: int, aim: bool) -> None:
-        """Where every figure is known nobody measures."""
+        """Do nothing: where every point is known nobody measures."""
 
     def known(self, state: AnimaState, a: int, b: int) -> bool:
         return True
@@ -247,7 +247,7 @@ class Table:
         return 4 * squared(point(state, a), point(state, b)) > far * far
 
     def _edges(self, state: AnimaState) -> int:
-        """What lies between the middles and what is measured (AT-77)."""
+        """The difference between the distance of middles and the measured one (AT-77)."""
         return BOTH if state.variant["measure"] == "edge" else 0
 
     def nearest(self, state: AnimaState, figure: int, others: list[int]) -> list[int]:
@@ -344,7 +344,7 @@ class Table:
 
 
 def _clear_way(start: Point, end: Point, others: list[Disc]) -> int:
-    """How far along a way a base keeps off others."""
+    """The distance along a way for which a base keeps off others."""
     low, high = 0, length(start, end)
     while low < high:
         middle = (low + high + 1) // 2

@@ -72,7 +72,7 @@ class Terrain:
     raised: tuple[Area, ...] = ()
 
     def level(self, at: Point) -> int:
-        """How high the ground is at a point; its outline belongs to a piece."""
+        """The height of the ground at a point; its outline belongs to a piece."""
         return max((area.level for area in self.raised if area.covers(at)), default=0)
 
 

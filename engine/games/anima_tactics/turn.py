@@ -160,7 +160,7 @@ def unturned(state: AnimaState, seat: int) -> list[int]:
 
 
 def ask_activate(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-    """Whose turn it is must activate a figure; who has none left is skipped (AT-09)."""
+    """Ask the seat in turn to activate a figure; a seat without any left is skipped (AT-09)."""
     for seat in (state.active, 1 - state.active):
         if figures := unturned(state, seat):
             return Choice(seat, {"activate": one_card(figures)}, "activate")
@@ -179,7 +179,7 @@ def all_turned(state: AnimaState, frame: Frame, args: Args) -> None:
 
 
 def ask_acting(state: AnimaState, frame: Frame, args: Args) -> Choice | None:
-    """What the figure does next; nothing where it is out of the game or done."""
+    """Ask for the figure's next action; None where it is out of the game or done."""
     figure = state.acting
     if not state.in_play(figure) or state.turned[figure]:
         return None

@@ -1,5 +1,5 @@
-"""Which abilities a figure may use now, in its activation and in answer to an attack, and how each
-gets on its way."""
+"""Abilities that a figure may use now, in its activation and in answer to an attack, and the
+beginning of each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -39,7 +39,7 @@ def attack_frame(state: AnimaState) -> Frame | None:
 
 
 def ready(state: AnimaState, figure: int, card: int, ability: Ability) -> bool:
-    """Whether a figure has the actions for an ability and nothing forbids it: Paralyzed and Seal
+    """True if a figure has the actions for an ability and nothing forbids it: Paralyzed and Seal
     do, Berserker all that is no attack (rulebook, State; AT-21, AT-22), none of them an answer of
     what a figure carries that takes no actions (AT-112)."""
     if not state.in_play(figure) or state.actions[figure] < ability.cost:
@@ -64,14 +64,14 @@ def may_act(state: AnimaState, figure: int, attacks: bool) -> bool:
 
 
 def may_hide(state: AnimaState, figure: int) -> bool:
-    """Whether a figure is in no enemy's zone of control: 8 inches and in sight (AT-23)."""
+    """True if a figure is in no enemy's zone of control: 8 inches and in sight (AT-23)."""
     return not state.hidden[figure] and not any(
         in_zone(state, figure, enemy) for enemy in state.enemies(figure)
     )
 
 
 def may_aim(state: AnimaState, figure: int, ability: Ability, target: int) -> bool:
-    """Whether a target may be declared: a hidden enemy may not, and what has reach may turn out to
+    """True if a target may be declared: a hidden enemy may not, and what has reach may turn out to
     be too far (AT-23, AT-25)."""
     enemy = state.cards[target].owner != state.cards[figure].owner
     if ability.target == "enemy" and (not enemy or state.hidden[target]):
@@ -167,7 +167,7 @@ class Assaults(Uses):
 
 
 def actions(state: AnimaState, figure: int) -> dict[str, Space]:
-    """What a figure may use in its activation."""
+    """The abilities that a figure may use in its activation."""
     return {
         "use": Uses(state, figure, aimed=False),
         "use_on": Uses(state, figure, aimed=True),
@@ -265,7 +265,7 @@ class Reactions(Listed):
         return self._answers(figure, card, ability) and ready(state, figure, card, ability)
 
     def _answers(self, figure: int, card: int, ability: Ability) -> bool:
-        """Whether an ability is for this kind of attack on this target, and has not answered it;
+        """True if an ability is for this kind of attack on this target, and has not answered it;
         there is one defence an attack (AT-05)."""
         bound = self.frame.bound
         if [card, ability.word] in bound.get("answered", []):
@@ -287,7 +287,7 @@ def bearer(state: AnimaState, card: int) -> int:
 
 
 def reactions(state: AnimaState, frame: Frame) -> dict[str, Space]:
-    """What may answer an attack besides Dodge and Counterattack; nothing where nothing may."""
+    """The answers to an attack besides Dodge and Counterattack; none where nothing may answer."""
     answers = Reactions(state, frame)
     return {"react": answers} if answers else {}
 

@@ -36,12 +36,12 @@ def taken(state: AnimaState) -> set[int]:
 
 
 def allowance(state: AnimaState, figure: int, kind: str) -> int:
-    """How many squares of clear ground a kind of movement takes a figure."""
+    """Number of squares of clear ground that a kind of movement takes a figure."""
     return FREE_MOVEMENT if kind == FREE else value(state, figure, kind)
 
 
 def price(state: AnimaState, start: int, onto: int, flying: bool) -> int:
-    """What a step costs: 1, one more onto abrupt ground, one more upwards (AT-31, AT-63)."""
+    """The cost of a step: 1, one more onto abrupt ground, one more upwards (AT-31, AT-63)."""
     return 1 if flying else _price(MAPS[state.variant["map"]], start, onto)
 
 
@@ -50,7 +50,7 @@ def _price(board: Map, start: int, onto: int) -> int:
 
 
 def passable(state: AnimaState, start: int, onto: int) -> bool:
-    """Whether ground lets a walker step from a square to the next: nothing impassable, no step of
+    """True if ground lets a walker step from a square to the next: nothing impassable, no step of
     two levels (rulebook, Terrain Types)."""
     name = state.variant["map"]
     return _passable(MAPS[name], impassable(name), start, onto)
@@ -88,8 +88,8 @@ def reached(
     start: int | None = None,
     first: tuple[int, ...] = ALL,
 ) -> Reached:
-    """Where a figure may end that moves at most so far in these directions, from where it stands or
-    from `start`; its first step is in one of the directions `first`."""
+    """The squares on which a figure may end that moves at most so far in these directions, from its
+    place or from `start`; its first step is in one of the directions `first`."""
     start = state.place[figure] if start is None else start
     name, flying = state.variant["map"], flies(state, figure)
     occupied = bits(taken(state))
@@ -130,12 +130,12 @@ class OpenPaths(Space):
         return examples[draw(len(examples))]
 
     def plain(self) -> dict[str, int]:
-        """What a client needs to draw the reach."""
+        """The numbers from which a client draws the reach."""
         return {"from": self.state.place[self.figure], "most": self.most}
 
     @property
     def most(self) -> int:
-        """How far the figure may move, in squares."""
+        """The distance that the figure may move, in squares."""
         return allowance(self.state, self.figure, self.kind)
 
     def _listed(self) -> list[Arguments]:
@@ -145,7 +145,7 @@ class OpenPaths(Space):
 
 
 class _Gone(NamedTuple):
-    """Where a path has led: the square, what is left to move, and the directions that go on."""
+    """A point reached by a path: the square, what is left to move, the directions that go on."""
 
     at: int
     left: int
@@ -171,7 +171,7 @@ class Ways(OpenPaths):
         return at not in taken(self.state) and at not in impassable(self.state.variant["map"])
 
     def _gone(self, args: Arguments) -> "_Gone | None":
-        """Where the steps of a path lead; None where they may not be gone."""
+        """The point that the steps of a path reach; None where they may not be gone."""
         if args[0] != self.figure or type(args[0]) is not int:
             return None
         state, figure = self.state, self.figure
@@ -218,19 +218,19 @@ class Ways(OpenPaths):
         return Step(clicked in self, tuple(sorted(more)), far)
 
     def _leads_on(self, clicked: Arguments) -> bool:
-        """Whether a path begins so: most can end at once, and a flyer further on."""
+        """True if a path begins so: most can end at once, and a flyer further on."""
         if clicked in self:
             return True
         gone = self._gone(clicked)
         return gone is not None and bool(self._from(gone).ends)
 
     def _from(self, gone: _Gone) -> Reached:
-        """Where a path may end that has led so far."""
+        """The squares on which a path may end that has reached this point."""
         ahead = gone.ahead
         return reached(self.state, self.figure, gone.left, ahead, gone.at, first=ahead)
 
     def __bool__(self) -> bool:
-        """Whether there is any way: one of a single step, or as a flyer over what is next to it."""
+        """True if there is any way: one of a single step, or as a flyer over what is next to it."""
         state, figure, most = self.state, self.figure, self.most
         at, flying, occupied = state.place[figure], flies(state, figure), taken(state)
         steps = (
@@ -249,7 +249,7 @@ class Ways(OpenPaths):
         return sorted(chosen, key=lambda args: [str(arg) for arg in args])
 
     def _reaches(self) -> list[Reached]:
-        """Where such a movement may end; a run by each of the directions in which it may begin."""
+        """The squares where such a movement may end; for a run by each first direction."""
         if self.kind != RUN:
             return [reached(self.state, self.figure, self.most)]
         return [

@@ -1,4 +1,4 @@
-"""What happens to figures: they lose and regain Life Points, pay, fall, and get State counters."""
+"""Changes of figures: they lose and regain Life Points, pay, fall, and get State counters."""
 
 from collections.abc import Iterable
 from dataclasses import replace

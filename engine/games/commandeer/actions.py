@@ -1,4 +1,4 @@
-"""What a player does in their Planning Phase and in their Defending Phase."""
+"""The actions of a player in their Planning Phase and in their Defending Phase."""
 
 from collections.abc import Mapping
 

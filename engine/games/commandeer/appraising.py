@@ -1,4 +1,4 @@
-"""How well a seat stands, by what everybody sees and what it knows itself: a bot's guide."""
+"""The standing of a seat, by what everybody sees and what it knows itself: a bot's guide."""
 
 from engine.games.commandeer.legal import reaches
 from engine.games.commandeer.reckoning import units
@@ -15,7 +15,7 @@ ATTACHED = 20
 
 
 def appraise(state: CommandeerState, seat: int) -> int:
-    """How well a seat stands: units on the battlefield and enemies that they can defeat count for
+    """The standing of a seat: units on the battlefield and enemies that they can defeat count for
     it, its defeated units against it; larger is better."""
     if state.outcome is not None:
         return {seat: WON, None: 0}.get(state.outcome.winner, -WON)
@@ -46,7 +46,7 @@ def _army(state: CommandeerState, seat: int) -> int:
 
 
 def _threats(state: CommandeerState, seat: int) -> int:
-    """How many enemy units the units of a seat could defeat by their attacks from where they stand.
+    """Number of enemy units that the units of a seat could defeat from where they stand.
 
     On the own turn by the attacks that they have left.
     """

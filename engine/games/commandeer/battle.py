@@ -1,10 +1,10 @@
-"""What happens to units: they come, go, change hands, take damage and fall, and set texts off.
+"""Changes of units: they come, go, change hands, take damage and fall, and set texts off.
 
 A text that is carried out by itself on an occasion is what the field calls a *triggered ability*.
-What one moment triggers is gathered (`core/position/moments.py`), and carried out in the order of
-CO-67. Every change ends with the *state-based check*: units at Health 0 or less are defeated
-together, then both Defeated zones are counted (CO-17, CO-50). What falls by the check is a moment
-of its own, after the one that led to it (CO-81).
+Texts that one moment triggers are gathered (`core/position/moments.py`), and carried out in the
+order of CO-67. Every change ends with the *state-based check*: units at Health 0 or less are
+defeated together, then both Defeated zones are counted (CO-17, CO-50). Units that fall by the check
+are a moment of their own, after the one that led to it (CO-81).
 """
 
 from collections.abc import Iterable, Sequence
@@ -88,7 +88,7 @@ def hurt(
 ) -> None:
     """Units take damage, all at once: as much as their Health, and they fall (CO-16, CO-75).
 
-    `foe` deals it. What armour takes whole is no damage (CO-74).
+    `foe` deals it. Damage that armour takes whole is none (CO-74).
     """
     moment, now = next_moment(state), units(state)
     fallen = []

@@ -1,4 +1,4 @@
-"""What cards and abilities cost, who can pay, and the payment itself (CO-18, CO-30, CO-35)."""
+"""Costs of cards and abilities, the seats that can pay, and the payment (CO-18, CO-30, CO-35)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def command_cost(state: CommandeerState, seat: int, printed: int, kind: str) -> 
 
 
 def payable(state: CommandeerState, seat: int, cost: Mapping[str, Any], kind: str) -> bool:
-    """Whether a seat can pay both costs in full."""
+    """True if a seat can pay both costs in full."""
     return len(state.zones[f"energy/{seat}"]) >= cost["energy"] and state.command[
         seat
     ] >= command_cost(state, seat, cost["command"], kind)

@@ -14,7 +14,7 @@ from engine.games.commandeer.targets import AMONG, PLACES, bound, offered
 PLAYERS = frozenset(("you", "opponent"))
 """The words by which a text names a player: its own, or the other."""
 UNTIL = {"turn": 0, "next_turn": 1, "turn_after": 2, "stays": STAYS}
-"""How many turns after this one a change still holds, whoever's turns they are; or STAYS."""
+"""Number of turns for which a change still holds after this one, of either player; or STAYS."""
 HOMES = frozenset(("hand", "deck_bottom"))
 CHOOSING: Mapping[str, Arg] = {
     "among": frozenset(AMONG), "as": str, "trait": str, "near": str, "other": str,
@@ -242,7 +242,7 @@ def energise(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def seen_energy(state: CommandeerState, seat: int) -> tuple[int, ...] | None:
-    """Who sees what becomes energy: its owner, or everybody under that option (CO-18)."""
+    """The seats that see new energy: its owner, or everybody under that option (CO-18)."""
     return None if state.variant["energy"] == "up" else (seat,)
 
 

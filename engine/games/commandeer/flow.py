@@ -83,12 +83,12 @@ def start_turn(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def at_start(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """What units do at the start of a turn, after whatever fell as it began."""
+    """Set off the texts of units at the start of a turn, after all that fell as it began."""
     battle.set_off_all(state, state.active, "turn_start")
 
 
 def at_end(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """What units do at the end of a turn comes before the discards (CO-69)."""
+    """Set off the texts of units at the end of a turn, before the discards (CO-69)."""
     battle.set_off_all(state, state.active, "turn_end")
 
 
@@ -113,7 +113,7 @@ def look_at_field(state: CommandeerState, frame: Frame, args: Args) -> None:
 
 
 def expire(state: CommandeerState, frame: Frame, args: Args) -> None:
-    """What held to the end of this turn ends, and may defeat units by that (CO-45, CO-69)."""
+    """End the changes that held to the end of this turn, which may defeat units (CO-45, CO-69)."""
     if state.end_changes():
         battle.check(state)
 

@@ -1,4 +1,4 @@
-"""What a player may do in a phase, and if not, by which rule.
+"""Moves that a player may make in a phase, and the rule against those that they may not.
 
 Each rule answers for one verb: None where the arguments are legal, else the first thing that is
 against them, in words, with its ruling. The spaces of moves and what a refusal says are both made
@@ -144,7 +144,7 @@ def against_attack(state: CommandeerState, seat: int, args: Arguments) -> str | 
 
 
 def reaches(state: CommandeerState, unit: int, target: int) -> bool:
-    """Whether a target lies on an arrow of a unit: next to it, or anywhere along it in range."""
+    """True if a target lies on an arrow of a unit: next to it, or anywhere along it in range."""
     direction, steps = LINE[state.board.index(unit)][state.board.index(target)]
     now = units(state)[unit]
     return direction in now.arrows and (steps == 1 or "range" in now.rules)
@@ -212,7 +212,7 @@ class Legal(Listed):
 
 
 def reason(state: CommandeerState, choice: Choice, move: Move) -> str | None:
-    """What is against a refused move of the deciding seat, as far as a rule is known."""
+    """The rule against a refused move of the deciding seat, as far as it is known; else None."""
     verb = str(move[0])
     planning = "end_planning" in choice.spaces
     if planning and verb in PLANNING and state.actions >= ACTIONS_AT_MOST:

@@ -1,4 +1,4 @@
-"""What a deck must keep besides the rules of all games: legendary names and one faction."""
+"""Rules for a deck besides those of all games: legendary names and one faction."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -33,9 +33,9 @@ OCCASIONS = frozenset((
     "arrives", "moves", "attacks", "attacked", "slays", "hurt", "defeated", "friend_defeated",
     "turn_start", "turn_end", "event",
 ))  # fmt: skip
-"""When a unit's text is carried out by itself (CO-39)."""
+"""The occasions on which a unit's text is carried out by itself (CO-39)."""
 HOST_OCCASIONS = frozenset(f"host_{occasion}" for occasion in OCCASIONS - {"arrives", "defeated"})
-"""When the text of an ongoing event is: on these occasions of the unit that carries it."""
+"""The occasions of the text of an ongoing event: these, of the unit that carries it."""
 
 _HEAD = {"official": bool, "source": str, "set": str, "faction": str, "since": str}
 _SHARED = {
@@ -58,7 +58,7 @@ _STATIC = {
 
 
 class Library:
-    """What reading cards needs: the verbs and conditions of their texts."""
+    """The words that reading cards needs: the verbs and conditions of their texts."""
 
     def __init__(self, verbs: Mapping[str, Verb[Any]], predicates: Predicates) -> None:
         self.verbs = verbs
@@ -226,7 +226,7 @@ def _texts(where: str, table: dict[str, Any], kind: Any) -> dict[str, Any]:
 
 
 def _choices(where: str, lines: Iterable[dict[str, Any]]) -> None:
-    """Hidden cards are chosen by who sees them, without regard to what they are."""
+    """Hidden cards are chosen by the seat that sees them, without regard to what they are."""
     for number, line in enumerate(lines, 1):
         if line.get("do") not in ("choose", "each"):
             continue

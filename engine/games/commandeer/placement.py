@@ -8,7 +8,7 @@ from engine.games.commandeer.reckoning import units
 from engine.games.commandeer.state import BORDER_PENALTY, EMPTY, CommandeerState
 
 GOALS = frozenset(("connected", "start", "anywhere"))
-"""Where an effect may put a unit."""
+"""The places where an effect may put a unit."""
 
 TAKEN = "the cell is taken (CO-30)"
 FIRST = "the first unit on the field is deployed on a start cell (CO-06)"
@@ -73,7 +73,7 @@ def _against_arriving(
 
 
 def _connected(state: CommandeerState, cell: int, lifted: int = EMPTY) -> bool:
-    """Whether a cell is next to some unit of either side, `lifted` aside (CO-05, CO-07)."""
+    """True if a cell is next to some unit of either side, `lifted` aside (CO-05, CO-07)."""
     board = state.board
     for other in CONNECTED[state.variant["connect"]][cell]:
         if board[other] not in (EMPTY, lifted):

@@ -1,4 +1,4 @@
-"""What a unit counts for now: printed figures, lasting abilities, changes and borders (CO-45).
+"""The current figures of a unit: printed ones, lasting abilities, changes and borders (CO-45).
 
 A lasting ability (`static` in the card files) is what the field calls a *continuous effect*, a
 change a *modifier* with a duration, and what a unit counts for its *current* figures.
@@ -60,7 +60,7 @@ CONDITIONS: Mapping[str, Condition] = {
     "outnumbered": _outnumbered,
     "equipped": lambda state, unit: bool(state.attachments(unit)),
 }
-"""When a lasting ability holds, asked of the unit that has it."""
+"""The conditions under which a lasting ability holds, asked of the unit that has it."""
 
 COUNTS: Mapping[str, Callable[[CommandeerState, int], int]] = {
     "friend_beside": lambda state, unit: len(friends_beside(state, unit)),
@@ -68,7 +68,7 @@ COUNTS: Mapping[str, Callable[[CommandeerState, int], int]] = {
     "defeated": lambda state, unit: state.defeats(state.controller_of(unit)),
     "attachment": lambda state, unit: len(state.attachments(unit)),
 }
-"""What a lasting ability may count for its amount, asked of the unit that has it."""
+"""The numbers that a lasting ability may take for its amount, asked of the unit that has it."""
 
 
 def _own(state: CommandeerState, unit: int) -> list[int]:
@@ -191,7 +191,7 @@ def _unit(
 
 
 def printed(facts: Mapping[str, Any]) -> tuple[tuple[Unit, ...], ...]:
-    """What a unit counts for that nothing changes, by its owner and its border lines."""
+    """The figures of a unit that nothing changes, by its owner and its border lines."""
     arrows, power, health, rules = (facts[name] for name in ("arrows", "power", "health", "rules"))
     return tuple(
         tuple(_unit(arrows, owner, lines, power, health, 0, rules) for lines in range(3))

@@ -23,7 +23,7 @@ PART = "deck"
 
 
 def _in_play(state: CommandeerState, frame: Frame) -> bool:
-    """Whether the unit whose text this is stands on the battlefield."""
+    """True if the unit whose text this is stands on the battlefield."""
     return state.in_play(frame.card)
 
 
@@ -32,7 +32,7 @@ def _host(state: CommandeerState, frame: Frame) -> bool:
 
 
 def _foe(state: CommandeerState, frame: Frame) -> bool:
-    """Whether the unit on the other side of what happened stands on the battlefield."""
+    """True if the unit on the other side of what happened stands on the battlefield."""
     return any(state.in_play(card) for card in frame.bound.get("foe", ()))
 
 

@@ -14,7 +14,7 @@ COMMAND = 3
 STARTERS_COMMAND = 2
 BORDER_PENALTY = 3000
 ACTIONS_AT_MOST = 50
-"""What is done in one Planning Phase, so that every turn ends (CO-79)."""
+"""The most actions in one Planning Phase, so that every turn ends (CO-79)."""
 MOVES_AT_MOST = 10_000
 """Of a game: the turn in which it is reached is the last (CO-83)."""
 
@@ -76,7 +76,7 @@ class Loan:
 
 
 class Unit(NamedTuple):
-    """What counts for a unit now: figures, arrows as directions on the field, and its rules."""
+    """The current values of a unit: figures, arrows as directions on the field, and its rules."""
 
     power: int
     health: int
@@ -121,7 +121,7 @@ class CommandeerState(State):
     _discounts: list[dict[str, int]] = field(default_factory=list)
 
     def in_play(self, card: int) -> bool:
-        """Whether a card is a unit on the battlefield."""
+        """True if a card is a unit on the battlefield."""
         return card in self.board
 
     def controller_of(self, unit: int) -> int:
@@ -129,7 +129,7 @@ class CommandeerState(State):
         return int(self.where[unit][-1])
 
     def cell(self, unit: int) -> int:
-        """Where a unit stands."""
+        """The cell on which a unit stands."""
         return self.board.index(unit)
 
     def attachments(self, unit: int) -> list[int]:
@@ -141,10 +141,10 @@ class CommandeerState(State):
         return next((ongoing.unit for ongoing in self.attached if ongoing.card == card), EMPTY)
 
     def defeats(self, seat: int) -> int:
-        """How many units lie in a seat's Defeated zone, whichever way up (CO-09)."""
+        """Number of units in a seat's Defeated zone, whichever way up (CO-09)."""
         return len(self.zones[f"defeated/{seat}"]) + len(self.zones[f"defeated_down/{seat}"])
 
-    # Whatever units count for follows from what these change. Nothing else may change it.
+    # All that units count for follows from what these change. Nothing else may change it.
 
     def move(self, card: int, zone: str, at: int | None = None) -> None:
         """As in every game; what units count for follows from some zones, and is forgotten then."""
@@ -197,7 +197,7 @@ class CommandeerState(State):
         self.changes.append(change)
 
     def end_changes(self) -> bool:
-        """What held to the end of this turn ends; whether there was anything."""
+        """End the changes that held to the end of this turn; True if there were any."""
         kept = [
             change for change in self.changes if change.last == STAYS or change.last > self.turn
         ]

@@ -1,4 +1,4 @@
-"""What a card's text may choose among, and whether an event has the targets it needs (CO-40)."""
+"""Cards among which a card's text may choose, and if an event has the targets it needs (CO-40)."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
@@ -133,12 +133,12 @@ def _warded(state: CommandeerState, frame: Frame, rules: frozenset[str], unit: i
 
 
 def has_targets(state: CommandeerState, seat: int, card: int, needs: Sequence[Any]) -> bool:
-    """Whether each choice that a text must make finds enough to choose from (CO-40, CO-60)."""
+    """True if each choice that a text must make finds enough to choose from (CO-40, CO-60)."""
     frame = Frame("", seat, card)
     return all(len(offered(state, frame, need)) >= _least(need) for need in needs)
 
 
 def _least(need: Args) -> int:
-    """How many cards a choice needs: one, and a second where `other` takes away one that an earlier
-    choice bound."""
+    """Number of cards that a choice needs: one, and a second where `other` takes away one that an
+    earlier choice bound."""
     return 1 if need.get("other", "self") == "self" else 2

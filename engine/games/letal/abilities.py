@@ -1,4 +1,4 @@
-"""What a hero or an aura can do besides being played: abilities used, triggers, ongoing rules."""
+"""The abilities of a hero or an aura besides being played: used ones, triggers, ongoing rules."""
 
 from dataclasses import dataclass
 
@@ -9,7 +9,7 @@ TRIGGERS = frozenset(
         "pulled", "pushes", "pulls", "hidden", "disabled", "card_played",
     )
 )  # fmt: skip
-"""What may set off a trigger (rulebook, Playing your turn; Movements; Other specificities).
+"""The occasions of triggers (rulebook, Playing your turn; Movements; Other specificities).
 
 pushed, pulled: about the hero that is moved, by the other; pushes, pulls: about the hero that moves
 it, with the moved hero as the other (LE-79).
@@ -20,7 +20,7 @@ WHOSE = frozenset(("self", "ally", "enemy", "any"))
 
 STATUSES = frozenset(("rooted", "steady", "exposed", "silenced"))
 RULES = frozenset(("damage", "shield", "defence", "reach", "hand", "stride")) | STATUSES
-"""What an ongoing rule or a lasting effect may change, by its value.
+"""The rules that an ongoing rule or a lasting effect may change, by its value.
 
 damage: added to each damage the hero declares. shield: prevented of each attack on it. defence:
 prevented besides by each card it hides to defend. reach: the Reach that it has (LE-65). hand:
@@ -30,7 +30,7 @@ defend; silenced, it plays no tricks.
 """
 
 BINDS = frozenset(("self", "allies", "team", "enemies"))
-"""Which heroes an ongoing rule binds, as seen from the hero that has it."""
+"""The heroes that an ongoing rule binds, as seen from the hero that has it."""
 
 ACTION, ACTIVE = "action", "active"
 

@@ -36,7 +36,7 @@ Facts = dict[str, Any]
 def read_abilities(
     card: str, tables: Sequence[Any], compile: Compile, where: str, *, innate: bool = False
 ) -> tuple[Facts, Mapping[str, Text]]:
-    """What a card can do, as facts (`abilities`, `triggers`, `ongoing`), and its texts.
+    """Read the abilities of a card as facts (`abilities`, `triggers`, `ongoing`), and its texts.
 
     Texts are by name, `card/ability-1` and so on. `lines` of an ability are lists of steps, one
     list for each printed line. DataError names the ability.
@@ -118,7 +118,7 @@ def _ability(word: str, table: Mapping[str, Any], text: str, innate: bool) -> Ab
 
 
 def _cards_asked(table: Mapping[str, Any], *verbs: str) -> int:
-    """How many cards of its own hero's hand an ability asks for by these verbs."""
+    """Number of cards of its own hero's hand for which an ability asks by these verbs."""
     steps = [step for line in table["lines"] for step in line]
     choosing = [step for step in steps if step["do"] in verbs and not {"what", "if"} & step.keys()]
     return sum(step.get("count", 1) for step in choosing)

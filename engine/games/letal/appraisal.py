@@ -1,4 +1,4 @@
-"""How well a seat stands by what it can see: the guide of the greedy bot, no rule of the game."""
+"""The standing of a seat by what it can see: the guide of the greedy bot, no rule of the game."""
 
 from engine.core.position.agenda import Frame
 from engine.games.letal import attack
@@ -10,18 +10,18 @@ WON = 100_000
 HERO, ENDURANCE, DISABLED, AURA = 300, 40, 45, 60
 CARD, OWN_TRICK, OWN_CARD = 8, 12, 8
 ALLOWANCE = 60
-"""What it is worth that a hero may still act this turn: cards with Refresh go first."""
+"""The worth of it that a hero may still act this turn: cards with Refresh go first."""
 LASTING = {
     "damage": 30, "shield": 40, "defence": 15, "reach": 10, "hand": 2, "stride": 5,
     "rooted": -25, "exposed": -25, "silenced": -20, "steady": 5,
 }  # fmt: skip
-"""What a lasting effect is worth to the hero that it is on, for each of its value."""
+"""The worth of a lasting effect to the hero that it is on, for each of its value."""
 DAMAGE_TO_COME = 30
 NEARNESS = 5
 MAIN_PHASE = 8
-"""What it is worth to go on with the turn: more than a card in hand, less than a trick."""
+"""The worth of going on with the turn: more than a card in hand, less than a trick."""
 IN_REACH, OUT_OF_REACH = 25, -6
-"""What an attack card on its way is worth, with an enemy where its text leads and without one."""
+"""The worth of an attack card on its way, with an enemy where its text leads and without one."""
 
 
 def appraise(state: LetalState, seat: int) -> int:
@@ -62,7 +62,7 @@ def _hand(state: LetalState, hero: int) -> int:
 
 
 def _coming(state: LetalState, hero: int) -> int:
-    """What the cards promise that are being carried out."""
+    """The worth of the attack cards that are being carried out."""
     worth = 0
     for card in state.zones[f"playing/{hero}"]:
         far: int = state.cards[card].definition.facts["far"]
@@ -72,7 +72,7 @@ def _coming(state: LetalState, hero: int) -> int:
 
 
 def _nearest(state: LetalState, hero: int) -> int:
-    """How far the nearest enemy stands, for a hero on the board."""
+    """The distance of the nearest enemy, for a hero on the board."""
     if state.cell[hero] == OFF_BOARD or not state.shown:
         return 0
     return min(

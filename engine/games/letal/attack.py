@@ -40,7 +40,7 @@ BONUSES: Mapping[str, Bonus] = {
     "own_hand": lambda state, hero, target: len(state.zones[f"hand/{hero}"]),
     "target_empty_handed": lambda state, hero, target: int(not state.zones[f"hand/{target}"]),
 }
-"""How often the bonus of a `deal` line counts, by the attacker and the target as they stand."""
+"""Times that the bonus of a `deal` line counts, by the attacker and the target as they stand."""
 
 
 def deal(state: LetalState, frame: Frame, args: Args) -> None:
@@ -154,16 +154,16 @@ def defended(state: LetalState, frame: Frame, args: Args) -> None:
 def declared_parts(frame: Frame) -> tuple[int, int]:
     """The physical and the magical damage of an attack as tricks have left it, never below 0.
 
-    What takes away more than one part has is taken from the other (LE-28).
+    An excess over one part is taken from the other (LE-28).
     """
     physical, magical = frame.bound["physical"], frame.bound["magical"]
     return max(0, physical + min(0, magical)), max(0, magical + min(0, physical))
 
 
 def loss(state: LetalState, frame: Frame) -> int:
-    """What an attack costs its target as it stands: declared, less Defend, less Prevent (LE-28).
+    """The damage of an attack to its target now: declared, less Defend, less Prevent (LE-28).
 
-    What is prevented of any type counts last, where it prevents most (LE-66).
+    Damage of any type that is prevented counts last, where it prevents most (LE-66).
     """
     bound = frame.bound
     target: int = bound["target"]
@@ -249,5 +249,5 @@ WORDS: Mapping[str, Verb[LetalState]] = {
     "prevent": Verb(run=prevent, args={"amount": int, "type": TYPES}, required=("amount",)),
     "boost": Verb(run=boost, args={"amount": int, "type": TYPES}, required=("amount",)),
 }  # fmt: skip
-"""What card texts say of attacks. A `choose` line with `within` binds `within/NAME` beside NAME:
-[adjacent | range | radius, how far], which the option `recheck_target` looks at again."""
+"""The words of card texts about attacks. A `choose` line with `within` binds `within/NAME` beside
+NAME: [adjacent | range | radius, how far], which the option `recheck_target` looks at again."""

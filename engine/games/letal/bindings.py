@@ -1,4 +1,4 @@
-"""What the names in a card's text stand for, checked as the card is read."""
+"""The things for which the names in a card's text stand, checked as the card is read."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from engine.games.letal.subjects import SUBJECTS
 HEROES, CARD, SQUARE, TRUTH = "heroes", "a card", "a square", "whether something is true"
 
 NEEDED: Mapping[str, str] = {"remove": CARD, "dispel": CARD, "recover": CARD}
-"""What `what` must stand for, by verb; heroes for all others."""
+"""The thing for which `what` must stand, by verb; heroes for all others."""
 OWN = frozenset((*SUBJECTS, "this", "window", TO_DO))
 """Names that no text may bind: they mean something already, or the game keeps its place there."""
 _NAME = re.compile(r"[a-z][a-z_]*")
@@ -47,7 +47,7 @@ def _check_new(place: str, name: object, known: Mapping[str, str]) -> None:
 
 
 def _bound_by(step: Mapping[str, Any]) -> str:
-    """What a step binds under its name."""
+    """The kind of thing that a step binds under its name."""
     if step["do"] == "test":
         return TRUTH
     among = step.get("among")

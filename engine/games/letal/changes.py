@@ -8,8 +8,8 @@ from engine.games.letal.state import REFRESHED, SPENT, LetalState
 from engine.games.letal.triggers import raise_trigger
 
 MOVED, PUSHED, PULLED, PLACED = "moved", "pushed", "pulled", "placed"
-"""How a hero comes to a square. A granted movement is one, whatever its steps; who is pushed or
-pulled has moved too (rulebook, Movements: they "must move"), and placing sets off nothing."""
+"""Ways to come to a square. A granted movement is one, whatever its steps; a hero pushed or pulled
+has moved too (rulebook, Movements: they "must move"), and placing sets off nothing."""
 DONE_BY = {PUSHED: "pushes", PULLED: "pulls"}
 """The trigger of the hero who pushes or pulls another (rulebook, Movements: both are involved)."""
 
@@ -17,8 +17,8 @@ DONE_BY = {PUSHED: "pushes", PULLED: "pulls"}
 def lose_endurance(
     state: LetalState, heroes: Iterable[int], amount: int, *, by: int = -1
 ) -> list[int]:
-    """Living heroes lose so much Endurance at once, then those at 0 or less die (LE-14, LE-52).
-    Who dies of it has lost Endurance too, for triggers of the living (LE-84).
+    """Living heroes lose so much Endurance at once, then those at 0 or less die (LE-14, LE-52). A
+    hero that dies of it has lost Endurance too, for triggers of the living (LE-84).
 
     `by` is the hero who caused it. Returns the heroes that died.
     """

@@ -20,7 +20,7 @@ HEROES: Mapping[str, Sides] = {
     "all": lambda state, hero, other: True,
     "partner": lambda state, hero, other: other != hero and other // 2 == hero // 2,
 }
-"""Which living heroes a text may mean, seen from its own; an ally is another hero of its side.
+"""The living heroes that a text may mean, seen from its own; an ally is another hero of its side.
 
 `team` and `all` include the hero itself, however near the others must be. `partner` is the other
 hero of the same player.
@@ -42,8 +42,8 @@ CARDS: Mapping[str, Piles] = {
     "enemy_discards": _piles("discard", own_side=False),
     "enemy_auras": _piles("auras", own_side=False),
 }
-"""Whose public piles a text may choose a card from; `your` is of the text's hero alone. Those of a
-dead hero are out of play (LE-14)."""
+"""The public piles from which a text may choose a card; `your` is of the text's hero alone. Those
+of a dead hero are out of play (LE-14)."""
 
 SQUARES = "squares"
 FARTHEST = 5
@@ -53,7 +53,7 @@ WITHIN: Mapping[str, tuple[str, int]] = {
     **{f"range {far}": (RANGE, far) for far in range(1, FARTHEST + 1)},
     **{f"radius {far}": (RADIUS, far) for far in range(1, FARTHEST + 1)},
 }
-"""How near a hero or square must be to the text's hero (rulebook, Positioning relations)."""
+"""The nearness of a hero or square to the text's hero (rulebook, Positioning relations)."""
 
 
 def targets(state: LetalState, hero: int, among: str, within: str | None) -> list[int]:
@@ -124,7 +124,7 @@ def _bind(frame: Frame, args: Args, heroes: list[int]) -> None:
 
 
 def wounded(state: LetalState, hero: int) -> bool:
-    """Whether a hero is below its starting Endurance."""
+    """True if a hero is below its starting Endurance."""
     starting: int = state.definition(hero)["endurance"]
     return state.endurance[hero] < starting
 
@@ -132,7 +132,7 @@ def wounded(state: LetalState, hero: int) -> bool:
 FACTS: Mapping[str, Callable[[LetalState, int, int], bool]] = {
     "wounded": lambda state, hero, other: wounded(state, other),
 }
-"""What may be true of another hero, besides being near."""
+"""Facts that a text may require of another hero, besides being near."""
 
 
 def test(state: LetalState, frame: Frame, args: Args) -> None:

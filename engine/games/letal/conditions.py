@@ -51,5 +51,5 @@ CONDITIONS: Mapping[str, Condition] = {
 
 
 def holds(state: LetalState, hero: int, condition: str) -> bool:
-    """Whether a condition is met for a hero; what prints none may be used always (LE-42)."""
+    """True if a condition is met for a hero; what prints none may be used always (LE-42)."""
     return not condition or CONDITIONS[condition](state, hero)

@@ -1,4 +1,4 @@
-"""How heroes die, what leaves with them, and when the game is over."""
+"""Deaths of heroes, the cards that leave with them, and the end of the game."""
 
 from collections.abc import Iterable
 
@@ -47,7 +47,7 @@ def _leave(state: LetalState, hero: int) -> None:
 
 
 def _ends_with(state: LetalState, frame: Frame, hero: int) -> bool:
-    """What its own cards have left to do, and any Attack Phase of it or on it (LE-14, LE-37)."""
+    """True of what a dead hero's cards have left to do, and of its Attack Phases (LE-14, LE-37)."""
     if frame.card >= 0 and state.hero_of[frame.card] == hero:
         return True
     return frame.text == "attack" and frame.bound["target"] == hero

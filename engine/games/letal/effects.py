@@ -117,7 +117,7 @@ def reachable(state: LetalState, hero: int, steps: int) -> list[int]:
 
 
 def _mover(state: LetalState, frame: Frame, args: Args) -> tuple[list[int], list[int]]:
-    """Who moves next, with those after it, and the squares it may reach."""
+    """The heroes that have still to move, the next first, and the squares that it may reach."""
     left = _waiting(state, frame, args)
     while left:
         if not state.modifier(left[0], "rooted"):

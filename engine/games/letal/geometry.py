@@ -46,7 +46,7 @@ def adjacent(cell: int, reach: int = 0, counted: str = "n") -> frozenset[int]:
 
 
 def distance(cell: int, other: int) -> int:
-    """How many orthogonal steps apart two squares are."""
+    """Number of orthogonal steps between two squares."""
     row, column = divmod(cell, SIDE)
     row_of_other, column_of_other = divmod(other, SIDE)
     return abs(row - row_of_other) + abs(column - column_of_other)

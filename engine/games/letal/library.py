@@ -187,7 +187,7 @@ def _card(id: str, table: Any, head: Mapping[str, Any], read: Read) -> CardDef:
 
 
 def _about(id: str, table: Mapping[str, Any], facts: Facts) -> str:
-    """What stands on a card besides its text, for people."""
+    """The line on a card besides its text, for people."""
     if table["kind"] != "hero":
         return f"{facts['whose']}."
     return (
@@ -267,7 +267,7 @@ def _played(where: str, id: str, table: Mapping[str, Any], words: Words) -> Read
 
 
 def _far(steps: Sequence[Mapping[str, Any]]) -> int:
-    """How many steps away an attack may find its target, by its own movement; 0 for no attack."""
+    """Number of steps in which an attack may find its target, by its own movement; 0 for none."""
     moved, far = 0, 0
     for step in steps:
         if step["do"] == "move":
@@ -281,7 +281,7 @@ def _far(steps: Sequence[Mapping[str, Any]]) -> int:
 
 
 def _link(where: str, table: Mapping[str, Any], heroes: Heroes) -> Facts:
-    """Whose card it is: a hero's by name, or that of all heroes of a type (LE-23)."""
+    """The hero of a card by name, or the type of all heroes that it belongs to (LE-23)."""
     given = [name for name in _LINK if name in table]
     if len(given) != 1:
         raise DataError(f"{where}: needs either hero or type")

@@ -1,4 +1,4 @@
-"""Which squares are near a hero, by the words of its texts and the options of the game (LE-20)."""
+"""Squares near a hero, by the words of its texts and the options of the game (LE-20)."""
 
 from engine.games.letal.geometry import adjacent, in_radius, in_range
 from engine.games.letal.state import LetalState

@@ -107,7 +107,7 @@ def _to_trim(state: LetalState, seat: int) -> list[int]:
 
 
 def _trimming(state: LetalState, frame: Frame) -> tuple[int, list[int]]:
-    """Who may set cards aside next, and which; no cards where all are done."""
+    """The seat that may set cards aside next, and these cards; no cards where all are done."""
     for seat in range(frame.bound.get("trimmed", 0), state.seats):
         cards = _to_trim(state, seat)
         if cards:
@@ -139,7 +139,7 @@ def trimmed(state: LetalState, frame: Frame, args: Args) -> None:
 
 
 def shuffle(state: LetalState, frame: Frame, args: Args) -> None:
-    """What was not set aside is the deck, shuffled (LE-24)."""
+    """Make the cards that were not set aside the deck, shuffled (LE-24)."""
     for hero in state.living():
         for card in list(state.zones[f"list/{hero}"]):
             send(state, card, "deck")

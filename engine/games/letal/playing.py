@@ -1,4 +1,4 @@
-"""What a seat may play and use, and how a card or skill gets on its way and leaves it."""
+"""Cards and skills that a seat may play and use, their way onto the agenda and their end."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -44,7 +44,7 @@ def may_trick(state: LetalState, seat: int, card: int) -> bool:
 
 
 def may_use(state: LetalState, hero: int, ability: Ability) -> bool:
-    """Whether a hero may use one of its skills now, by what everybody sees (LE-41)."""
+    """True if a hero may use one of its skills now, by what everybody sees (LE-41)."""
     return (
         state.enabled(hero)
         and (ability.use == ACTIVE or state.allowance[hero] != SPENT)
@@ -56,7 +56,7 @@ def may_use(state: LetalState, hero: int, ability: Ability) -> bool:
 
 
 def has_active(state: LetalState, hero: int) -> bool:
-    """Whether a hero has an active ability usable now, by what everybody sees (LE-63)."""
+    """True if a hero has an active ability usable now, by what everybody sees (LE-63)."""
     abilities: Mapping[str, Ability] = state.definition(hero)["abilities"]
     return any(
         ability.use == ACTIVE and may_use(state, hero, ability) for ability in abilities.values()

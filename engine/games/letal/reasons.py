@@ -1,4 +1,4 @@
-"""Why a move is not among the legal ones: words and ruling for people, after the refusal.
+"""Reasons why a move is not among the legal ones: words and ruling for people, after the refusal.
 
 Nothing here decides about legality. A reason names no card, since whoever reads the refusal of a
 log may not be allowed to know it.

@@ -48,7 +48,7 @@ PREDICATES: Predicates = {**opening.PREDICATES, **subjects.PREDICATES}
 
 
 class Rules(Game[LetalState]):
-    """One or two players a side, each with two heroes; who has no heroes left has lost."""
+    """One or two players a side, each with two heroes; a player without heroes has lost."""
 
     slug = "letal"
     name = "L.E.T.A.L."
@@ -82,7 +82,7 @@ class Rules(Game[LetalState]):
     state_type = LetalState
 
     def needs_staff(self, variant: Mapping[str, str]) -> bool:
-        """Whoever keeps the timer of a round calls time, and no player does (LE-55)."""
+        """True if somebody keeps the timer of a round, as no player calls time (LE-55)."""
         return variant["timed"] == "on"
 
     def seats_in(self, variant: Mapping[str, str]) -> int:
@@ -118,7 +118,7 @@ class Rules(Game[LetalState]):
         return reasons.reason(state, choice, move)
 
     def about(self, state: LetalState) -> frozenset[int]:
-        """Whose heroes attack and are attacked; between attacks, who made the open window."""
+        """Seats whose heroes attack and are attacked; else the maker of the open window."""
         attack = state.attack()
         if attack is None:
             return super().about(state)

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of a position, by an allow-list (LE-62)."""
+"""The position as a seat, or a spectator, may see it, by an allow-list (LE-62)."""
 
 from typing import Any
 

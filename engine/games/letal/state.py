@@ -27,7 +27,7 @@ aside: what was set aside before the game (LE-50). fallen: the hero once it is d
 
 OFF_BOARD = -1
 SPENT, READY, REFRESHED = 0, 1, 2
-"""What is left of a hero's action of the turn: nothing, the action, or one by Refresh (LE-06)."""
+"""The states of a hero's action of the turn: spent, ready, or given again by Refresh (LE-06)."""
 
 RUNNING, CALLED, FINAL = 0, 1, 2
 """The timer of a timed game: running, run out in this round, final round (LE-16, LE-55)."""
@@ -57,7 +57,7 @@ class Used:
 
 @dataclass(frozen=True, slots=True)
 class Roll:
-    """What a seat rolled for the first turn (LE-49)."""
+    """The number that a seat rolled for the first turn (LE-49)."""
 
     seat: int
     number: int
@@ -133,7 +133,7 @@ class LetalState(State):
         return [hero for hero in (2 * seat, 2 * seat + 1) if self.endurance[hero] > 0]
 
     def playing(self, seat: int) -> bool:
-        """Whether a seat still has a hero."""
+        """True if a seat still has a hero."""
         return self.endurance[2 * seat] > 0 or self.endurance[2 * seat + 1] > 0
 
     def from_seat(self, seat: int) -> list[int]:
@@ -152,7 +152,7 @@ class LetalState(State):
         return None
 
     def modifier(self, hero: int, rule: str) -> int:
-        """What lasting effects and ongoing rules add for a hero; equal ones add up (LE-59)."""
+        """The sum of lasting effects and ongoing rules for a hero, equal ones too (LE-59)."""
         return sum(self._values(hero, rule))
 
     def largest(self, hero: int, rule: str) -> int:

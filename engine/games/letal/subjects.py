@@ -79,4 +79,4 @@ def _stands_for_hero(name: str) -> Callable[[LetalState, Frame], bool]:
 
 
 PREDICATES: Predicates = {name: _stands_for_hero(name) for name in SUBJECTS}
-"""What a line may ask under `if`: whether the name stands for a living hero."""
+"""The conditions that a line may state under `if`: that the name stands for a living hero."""

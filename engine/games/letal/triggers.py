@@ -65,7 +65,7 @@ def _gather(state: LetalState, card: int, text: str, hero: int, by: int = -1) ->
 
 
 def _concerns(state: LetalState, whose: str, holder: int, hero: int, seat: int) -> bool:
-    """Whether something about a hero (-1: about a seat's turn) concerns one who has a trigger."""
+    """True if something about a hero (-1: about a seat's turn) concerns one who has a trigger."""
     if whose == "any":
         return True
     same = holder == hero if hero >= 0 else holder // 2 == seat
@@ -95,7 +95,7 @@ def lapsed(state: LetalState, trigger: moments.Trigger) -> bool:
 
 
 def orders(state: LetalState, seat: int) -> int:
-    """Who orders triggers in a seat's stead: itself, or the next one that has a hero (LE-71)."""
+    """The seat that orders triggers for a seat: itself, or the next that has a hero (LE-71)."""
     return next((other for other in state.from_seat(seat) if state.playing(other)), seat)
 
 
@@ -111,8 +111,8 @@ def waiting(state: LetalState) -> Iterator[moments.Trigger]:
 def ask_offer(state: LetalState, frame: Frame, args: Args) -> Choice | None:
     """A trigger that "may" happen is its owner's to accept or decline (LE-41).
 
-    `cards` are those that it asks its hero for; who holds fewer is not asked (rulebook, Hide).
-    `about` are the heroes that all its lines are about; where they are dead, nobody is asked
+    `cards` are those that it asks its hero for; a hero that holds fewer is not asked (rulebook,
+    Hide). `about` are the heroes that all its lines are about; where they are dead, nobody is asked
     (LE-85). `name` is that of the ability.
     """
     about = frame.bound.get(args.get("about", ""), ())

@@ -128,7 +128,7 @@ def _end_round_of(state: LetalState, seat: int) -> None:
 
 
 def _next_round(state: LetalState) -> bool:
-    """Whether another round is played: the timer and the cap end the game (LE-16, LE-64)."""
+    """True if another round is played: the timer and the cap end the game (LE-16, LE-64)."""
     if state.timer == FINAL:
         state.outcome = Outcome(ahead(state), "time")
     elif state.round >= ROUND_CAP and state.variant["round_cap"] != "off":

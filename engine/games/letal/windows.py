@@ -9,7 +9,7 @@ from engine.games.letal.state import LetalState
 
 
 def may_respond(state: LetalState, seat: int) -> bool:
-    """Whether a seat is asked, by the public test (LE-63): a card in hand of an enabled hero, or an
+    """True if a seat is asked, by the public test (LE-63): a card in hand of an enabled hero, or an
     active ability to use."""
     zones = state.zones
     for hero in (2 * seat, 2 * seat + 1):
@@ -19,7 +19,7 @@ def may_respond(state: LetalState, seat: int) -> bool:
 
 
 def _next(state: LetalState, frame: Frame) -> tuple[int, int]:
-    """How many steps clockwise from the active player the next seat to ask sits, and the passes.
+    """The next seat to ask, in steps clockwise from the active player, and the number of passes.
 
     Seats that the public test leaves out pass unasked.
     """

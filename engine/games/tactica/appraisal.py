@@ -1,4 +1,4 @@
-"""How well a seat stands, for bots, by what it can see, and which moves are worth weighing."""
+"""The standing of a seat, for bots, by what it can see, and the moves that are worth weighing."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -20,7 +20,7 @@ CARD, KIND, TROOP, ENOUGH_TROOPS = 11, 3, 14, 4
 DECREES: Mapping[str, int] = {
     "tactica": 130, "promotion": 70, "fog": 50, "mud": 50, "betrayal": 150, "summon": 70
 }  # fmt: skip
-"""What a decree brings, its cards apart."""
+"""The worth of a decree, its cards apart."""
 BLOW, SCRATCH = 8, 1
 """Damage so far, of a piece that others can still capture in this phase, and of another."""
 LANDMARK_STEP, WALL_STEP, SECOND_STEP = 10, 12, 6
@@ -124,7 +124,7 @@ def _standing(
 
 
 def _by_pieces(state: TacticaState, pieces: list[_Piece], enemies: list[_Piece]) -> int:
-    """What pieces are worth, those less that enemies can capture from where they stand."""
+    """The worth of pieces, less those that enemies can capture from where they stand."""
     far, strikes = state.ground.far, state.house.actions.combat
     penalty, worth = state.house.ranged.penalty, 0
     for piece in pieces:
@@ -146,7 +146,7 @@ def _by_pieces(state: TacticaState, pieces: list[_Piece], enemies: list[_Piece])
 
 
 def _by_hunt(state: TacticaState, pieces: list[_Piece], troops: list[int]) -> int:
-    """How far the troops of enemies are, which counts more the fewer there are: a side without
+    """The distance of the troops of enemies, which counts more the fewer there are: a side without
     troops is wiped out."""
     far, own = state.ground.far, [piece.place for piece in pieces if piece.attack]
     steps = sum(min((far[hex][other] for other in own), default=FAR) for hex in troops)
@@ -156,8 +156,8 @@ def _by_hunt(state: TacticaState, pieces: list[_Piece], troops: list[int]) -> in
 def _by_landmarks(
     rows: list[tuple[int, ...]], own: list[int], others: list[int], walls: list[int]
 ) -> tuple[int, int]:
-    """How many landmarks a side holds, and how many steps its troops that are not alone in holding
-    one are from the others."""
+    """The points for the landmarks that a side holds, and the steps by which its troops that are
+    not alone in holding one are away from the others."""
     held, steps, busy, contested = 0, 0, set[int](), list[tuple[int, ...]]()
     for far in rows:
         beside = [hex for hex in own if far[hex] == 1]
@@ -227,7 +227,7 @@ def shortlist(state: TacticaState, choice: Choice, moves: Sequence[Move]) -> Seq
             goals += field.walls(state, seat)
 
     def away(move: Move) -> tuple[int, int]:
-        """How far the two nearest goals are, and all of them: no side of the map comes first."""
+        """The distance of the two nearest goals, and of all: no side of the map is first."""
         steps = sorted(far[number[str(move[-1])]][goal] for goal in goals)
         return sum(steps[:2]), sum(steps)
 

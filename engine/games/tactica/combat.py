@@ -43,7 +43,7 @@ def ask_fight(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
 
 
 def _in_reach(state: TacticaState, seat: int) -> bool:
-    """Whether a summon of the seat reaches an enemy, so that a sacrifice to it may do something."""
+    """True if a summon of the seat reaches an enemy, so that a sacrifice to it may do something."""
     return any(
         reaches(state, summon, target)
         for summon in movement.summons(state, seat)
@@ -80,7 +80,7 @@ def _in_range(state: TacticaState, seat: int) -> Iterator[tuple[int, int]]:
 
 
 def may_attack(state: TacticaState, piece: int) -> bool:
-    """Whether a piece has an attack left: an action of its seat and its own of the phase, or one
+    """True if a piece has an attack left: an action of its seat and its own of the phase, or one
     that a sacrifice gave it. CROWN never attacks."""
     if state.name(piece) == "crown":
         return False
@@ -90,7 +90,7 @@ def may_attack(state: TacticaState, piece: int) -> bool:
 
 
 def reaches(state: TacticaState, piece: int, target: int) -> bool:
-    """Whether an enemy is within reach: near enough, for troops with no landmark that blocks in
+    """True if an enemy is within reach: near enough, for troops with no landmark that blocks in
     between. Summons do not attack each other."""
     start, goal = state.place[piece], state.place[target]
     far = state.ground.far[start][goal]

@@ -33,7 +33,7 @@ def commit(state: TacticaState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def reveal(state: TacticaState, frame: Frame, args: Args) -> None:
-    """Whoever enacts shows the whole hand; the cards of the requirement go to RESUPPLY (TC-09)."""
+    """Show the whole hand of whoever enacts; required cards go to RESUPPLY (TC-09)."""
     everybody = tuple(range(state.seats))
     for seat in state.in_turn():
         if not any(each.seat == seat for each in state.committed):
@@ -55,7 +55,7 @@ def reveal(state: TacticaState, frame: Frame, args: Args) -> None:
 
 
 def ask_effect(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
-    """What PROMOTION and SUMMON ask of their seat at once, and whom a decree binds."""
+    """Ask for the choice in PROMOTION or SUMMON, and for the opponent whom a decree binds."""
     waiting = _waiting(state, frame)
     if not waiting:
         return None

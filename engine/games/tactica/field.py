@@ -1,4 +1,4 @@
-"""What stands and lies on the hexes: pieces, walls, landmarks with their terrain, spires."""
+"""Things on the hexes: pieces, walls, landmarks with their terrain, spires."""
 
 from engine.games.tactica.house import Face, Figure, Summon
 from engine.games.tactica.state import LEVELS, NOWHERE, SUMMONS, TacticaState
@@ -27,7 +27,7 @@ def landmarks(state: TacticaState) -> list[int]:
 
 
 def face(state: TacticaState, landmark: int) -> Face:
-    """What the side of a landmark that lies up does."""
+    """The effect of the side of a landmark that lies up."""
     sides = getattr(state.house.landmarks, state.name(landmark))
     upper: Face = getattr(sides, LEVELS[state.face[landmark]])
     return upper
@@ -71,31 +71,31 @@ def features(state: TacticaState) -> set[int]:
 
 
 def figure(state: TacticaState, troop: int) -> Figure:
-    """What is printed on a troop."""
+    """The figures printed on a troop."""
     printed: Figure = getattr(state.house.troops, state.name(troop))
     return printed
 
 
 def summoned(state: TacticaState, summon: int) -> Summon:
-    """What is printed on the side of a summon that lies up."""
+    """The figures printed on the side of a summon that lies up."""
     printed: Summon = getattr(state.house.summons, SUMMONS[state.face[summon]])
     return printed
 
 
 def range_of(state: TacticaState, piece: int) -> int:
-    """How far a troop or a summon attacks."""
+    """The distance at which a troop or a summon attacks."""
     return (figure if state.troop(piece) else summoned)(state, piece).range
 
 
 def moves(state: TacticaState, piece: int) -> int:
-    """How far a movement action takes a piece."""
+    """The distance that a movement action takes a piece."""
     if state.troop(piece):
         return figure(state, piece).move
     return summoned(state, piece).move if state.summon(piece) else state.house.crown.move
 
 
 def near(state: TacticaState, hex: int, hexes: list[int], most: int) -> bool:
-    """Whether a hex is at most so many steps from one of some hexes, and is none of them."""
+    """True if a hex is at most so many steps from one of some hexes, and is none of them."""
     far = state.ground.far[hex]
     return any(0 < far[other] <= most for other in hexes)
 
@@ -111,7 +111,7 @@ def destinations(state: TacticaState, piece: int) -> set[int]:
 
 
 def way_to_spires(state: TacticaState, more_blocks: int = NOWHERE, spire_of: int = -1) -> bool:
-    """Whether every spire keeps a way for an enemy troop, with one more hex that blocks or is the
+    """True if every spire keeps a way for an enemy troop, with one more hex that blocks or is the
     spire of a seat (TC-21): from some wall of an opponent to a hex next to the spire."""
     blocks = blocking(state) | {more_blocks} - {NOWHERE}
     for seat in range(state.seats):

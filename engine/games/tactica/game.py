@@ -54,7 +54,7 @@ TEXTS = {**war.TEXTS, **playing.TEXTS, **combat.TEXTS}
 
 
 def _advanced(state: TacticaState, frame: Frame) -> bool:
-    """Whether the advanced game is played, with BARRACKS and decrees."""
+    """True if the advanced game is played, with BARRACKS and decrees."""
     return state.variant["rules"] == ADVANCED
 
 
@@ -217,7 +217,7 @@ class Tactica(Game[TacticaState]):
 
 
 def _zone_of(card: CardDef) -> str:
-    """Where a card lies before the first battle."""
+    """The zone of a card before the first battle."""
     if card.kind == "tactic":
         return "tactics"
     if card.id in TROOPS:

@@ -51,7 +51,7 @@ class Ground:
         return seen - {start}
 
     def joined(self, starts: Collection[int], goals: Collection[int], blocked: set[int]) -> bool:
-        """Whether a way over hexes that are not blocked leads from one of `starts` to one of
+        """True if a way over hexes that are not blocked leads from one of `starts` to one of
         `goals`."""
         seen = set(starts) - blocked
         edge = list(seen)
@@ -66,7 +66,7 @@ class Ground:
         return False
 
     def sees(self, a: int, b: int, blocked: Collection[int]) -> bool:
-        """Whether nothing blocks the straight line between two hexes, themselves apart; where it
+        """True if nothing blocks the straight line between two hexes, themselves apart; where it
         runs between two hexes, both must block (TC-57)."""
         if not blocked:
             return True

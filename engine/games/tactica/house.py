@@ -20,7 +20,7 @@ MELEE = ("champion", "foot")
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many of each card a side has."""
+    """The number of each card that a side has."""
 
     champion: int = number(0, 4)
     foot: int = number(0, 30)
@@ -65,7 +65,7 @@ class Crown:
 
 @dataclass(frozen=True, slots=True)
 class Training:
-    """What each level of training adds."""
+    """The bonus for each level of training."""
 
     attack: int = number(0, 10)
     defence: int = number(0, 10)
@@ -73,7 +73,7 @@ class Training:
 
 @dataclass(frozen=True, slots=True)
 class Ranged:
-    """What a ranged troop attacks less against an adjacent melee troop."""
+    """The penalty on the attack of a ranged troop against an adjacent melee troop."""
 
     penalty: int = number(0, 20)
 
@@ -114,7 +114,7 @@ class Barracks:
 
 @dataclass(frozen=True, slots=True)
 class Actions:
-    """How many actions a player has in each phase of a turn."""
+    """The number of actions of a player in each phase of a turn."""
 
     mustering: int = number(1, 10)
     movement: int = number(1, 10)
@@ -123,14 +123,14 @@ class Actions:
 
 @dataclass(frozen=True, slots=True)
 class Combat:
-    """How much damage beyond its defence captures a card."""
+    """The damage beyond its defence that captures a card."""
 
     beyond: int = number(0, 10)
 
 
 @dataclass(frozen=True, slots=True)
 class Deployment:
-    """How many troops are deployed besides the Champion, and how far from an own wall at most."""
+    """The number of troops deployed besides the Champion, and the farthest from an own wall."""
 
     troops: int = number(0, 10)
     distance: int = number(1, 10)
@@ -154,21 +154,21 @@ class Hostages:
 
 @dataclass(frozen=True, slots=True)
 class Spy:
-    """How many cards a Spy takes."""
+    """The number of cards that a Spy takes."""
 
     cards: int = number(0, 5)
 
 
 @dataclass(frozen=True, slots=True)
 class Engineer:
-    """How far from a troop of its player the feature may be that an Engineer removes, in hexes."""
+    """The most hexes between a removed feature and the nearest troop of the Engineer's player."""
 
     distance: int = number(1, 26)
 
 
 @dataclass(frozen=True, slots=True)
 class Placing:
-    """How far landmarks are placed from walls and from each other, at least."""
+    """The least distance of landmarks from walls and from each other."""
 
     from_walls: int = number(1, 10)
     apart: int = number(1, 10)
@@ -256,7 +256,7 @@ def read_house(document: object, where: str = "house.toml") -> House:
 
 
 def _check(house: House, where: str) -> None:
-    """What settings must satisfy together."""
+    """Check the settings for what they must satisfy together; DataError."""
     if house.official:
         raise DataError(
             f"{where}: official = true: must be false: there are no official house rules"

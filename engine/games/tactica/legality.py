@@ -73,8 +73,8 @@ _ALONE: Sequence[Mapping[str, int]] = [{side: 1} for side in SIDES]
 
 @dataclass(frozen=True)
 class Components(DeckRule):
-    """What is banned or limited leaves a side what a battle needs: its walls, and somebody to
-    deploy."""
+    """The rule that bans and limits leave a side all that a battle needs: its walls, and somebody
+    to deploy."""
 
     word: ClassVar[str] = "components"
 

@@ -16,7 +16,7 @@ PARTS = ("side", "partner")
 SIDES = ("sun", "moon")
 SUMMON = "ouran-cthon"
 SUMMONS = 3
-"""How many summon cards a player has (SUMMON)."""
+"""The number of summon cards of a player (SUMMON)."""
 LANDMARKS = tuple(item.name for item in fields(Landmarks))
 DECREES: Mapping[str, str] = {
     "tactica": "tactica", "promotion": "promotion", "fog": "fog", "mud": "mud",
@@ -53,7 +53,8 @@ def house_of(pool: CardPool) -> House:
 def manifest(pool: CardPool, players: str) -> list[tuple[str, int]]:
     """The cards that each player is dealt, with how many of each, by the option `players`.
 
-    What the format bans is left out, and what it limits is dealt so many times at most.
+    Cards that the format bans are left out, and those that it limits are dealt so many times at
+    most.
     """
     house = house_of(pool)
     walls = len(getattr(house.maps, players).walls[0][0])

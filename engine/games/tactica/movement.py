@@ -10,7 +10,7 @@ from engine.games.tactica.state import SUMMONS, Boost, TacticaState
 
 
 def ask_move(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
-    """Who moves where; nobody is asked who can move nothing, or is bound by MUD (TC-15)."""
+    """Ask the seat in turn for a movement, unless it can move nothing or MUD binds it (TC-15)."""
     seats = left(state, frame)
     if not seats or state.bound(seats[0], "mud"):
         return None
@@ -24,7 +24,7 @@ def ask_move(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
 
 
 def _moves_at_all(state: TacticaState, seat: int) -> bool:
-    """Whether a seat has a piece that can move: its listing tells the same, and slowly."""
+    """True if a seat has a piece that can move: its listing tells the same, and slowly."""
     around, barred = state.ground.around, field.blocking(state) | field.taken(state)
     for piece in state.zones[f"battlefield/{seat}"]:
         if may_move(state, piece):
@@ -60,7 +60,7 @@ def _moves(state: TacticaState, seat: int) -> Accepted:
 
 
 def may_move(state: TacticaState, piece: int) -> bool:
-    """Whether a piece has a move left: an action of its seat and its own of the phase, or one that
+    """True if a piece has a move left: an action of its seat and its own of the phase, or one that
     a sacrifice gave it."""
     if state.actions[state.commander(piece)] and piece not in state.acted:
         return True

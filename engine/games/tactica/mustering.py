@@ -22,7 +22,7 @@ MOST_LEVEL = 2
 
 
 def ask_muster(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
-    """What the seat in turn may do with its muster actions; SPY is none."""
+    """Ask the seat in turn for a muster action; SPY is none."""
     seats = left(state, frame)
     if not seats or not state.actions[seats[0]]:
         return None
@@ -55,7 +55,7 @@ def _trained(state: TacticaState, seat: int) -> Accepted:
 
 
 def trainable(state: TacticaState, seat: int, troop: int | str) -> bool:
-    """Whether a troop may be trained by a muster action: next to an own wall, or on one."""
+    """True if a troop may be trained by a muster action: next to an own wall, or on one."""
     if troop not in state.zones[f"battlefield/{seat}"] or not can_rise(state, int(troop)):
         return False
     far = state.ground.far[state.place[int(troop)]]
@@ -63,7 +63,7 @@ def trainable(state: TacticaState, seat: int, troop: int | str) -> bool:
 
 
 def can_rise(state: TacticaState, troop: int) -> bool:
-    """Whether a troop can get a level: the first takes a card of the Training Pile, for the second
+    """True if a troop can get a level: the first takes a card of the Training Pile, for the second
     that card is turned."""
     if not state.troop(troop):
         return False
@@ -86,7 +86,7 @@ def rise(state: TacticaState, troop: int) -> None:
 
 
 def can_call(state: TacticaState, seat: int) -> bool:
-    """Whether a seat has a complete spire with a summon to call, and none on the field (TC-18)."""
+    """True if a seat has a complete spire with a summon to call, and none on the field (TC-18)."""
     return (
         bool(state.completed[seat] and state.zones[f"spire/{seat}"])
         and field.spire(state, seat) != NOWHERE

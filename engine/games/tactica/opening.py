@@ -55,7 +55,7 @@ def pass_feature(state: TacticaState, frame: Frame, args: Args) -> None:
 
 
 def _placing(state: TacticaState) -> list[int]:
-    """Whose turn it is to place something, as often as they have something to place."""
+    """The seats in the order in which they place what they have to place, once for each thing."""
     count = {
         seat: len(state.zones[f"landmarks/{seat}"]) + bool(state.zones[f"spire/{seat}"])
         for seat in state.in_turn()
@@ -99,8 +99,8 @@ def _side(state: TacticaState, landmark: int, level: str) -> Face:
 
 
 def spire_hexes(state: TacticaState, seat: int) -> list[str]:
-    """Where a seat may found its spire: empty hexes near an own wall, with ways left to every spire
-    (TC-17, TC-21, TC-38)."""
+    """The hexes in which a seat may found its spire: empty ones near an own wall, with ways left to
+    every spire (TC-17, TC-21, TC-38)."""
     far, words = state.ground.far, state.ground.words
     near = {
         hex
@@ -144,7 +144,7 @@ def _recruit(state: TacticaState, seat: int, troops: int) -> None:
 
 
 def _total(state: TacticaState, seat: int) -> int:
-    """How many cards a seat draws: up to the size of its barracks."""
+    """Number of cards that a seat draws: up to the size of its barracks."""
     house = state.house.barracks
     room = house.size - len(state.zones[f"barracks/{seat}"])
     most = room if state.phase == "set_up" else min(room, house.recruits)
@@ -152,8 +152,8 @@ def _total(state: TacticaState, seat: int) -> int:
 
 
 def _numbers(state: TacticaState, seat: int) -> range:
-    """How many of them can be troops; of the first barracks some of each pile are fixed, as far as
-    the piles have them."""
+    """The possible numbers of troops among them; of the first barracks some of each pile are fixed,
+    as far as the piles have them."""
     count, house = _total(state, seat), state.house.barracks
     troops, tactics = (piles.available(state, seat, pile) for pile in piles.PILES)
     least, most = max(count - tactics, 0), min(count, troops)
@@ -195,7 +195,7 @@ def pass_deploy(state: TacticaState, frame: Frame, args: Args) -> None:
 
 
 def _deploying(state: TacticaState) -> list[int]:
-    """Whose turn it is to deploy: the troops of the house rules, and one more for each Champion."""
+    """The seats in the order of deployment: the troops of the house rules, one more a Champion."""
     return state.in_turn() * (state.house.deployment.troops + state.house.cards.champion)
 
 

@@ -11,7 +11,7 @@ def pile_of(state: TacticaState, card: int) -> str:
 
 
 def available(state: TacticaState, seat: int, pile: str) -> int:
-    """How many cards a seat can draw from a pile: those of its kind in RESUPPLY come back."""
+    """Number of cards that a seat can draw from a pile: those of its kind in RESUPPLY come back."""
     back = state.zones[f"resupply/{seat}"]
     return len(state.zones[f"{pile}/{seat}"]) + sum(pile_of(state, card) == pile for card in back)
 

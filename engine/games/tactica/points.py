@@ -49,7 +49,7 @@ def _enemy_walls(state: TacticaState, side: int) -> list[list[int]]:
 
 
 def _holds(state: TacticaState, side: int, landmark: int) -> bool:
-    """Whether troops of this side, and of no other, stand next to a landmark (TC-50)."""
+    """True if troops of this side, and of no other, stand next to a landmark (TC-50)."""
     around = state.ground.around[state.place[landmark]]
     touching = {
         state.side_of(piece)
@@ -60,7 +60,7 @@ def _holds(state: TacticaState, side: int, landmark: int) -> bool:
 
 
 def _beside(state: TacticaState, troops: list[int], walls: list[int]) -> bool:
-    """Whether a troop stands next to a wall; one on a wall is next to other walls (TC-51)."""
+    """True if a troop stands next to a wall; one on a wall is next to other walls (TC-51)."""
     far = state.ground.far
     return any(far[hex][wall] == 1 for hex in troops for wall in walls)
 

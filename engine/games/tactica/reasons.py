@@ -1,4 +1,4 @@
-"""Why a move is refused, in words, with the rule or ruling; nothing hidden is named.
+"""Reasons why a move is refused, in words, with the rule or ruling; nothing hidden is named.
 
 Only messages are made of this: what is legal, the choice alone says.
 """
@@ -24,7 +24,7 @@ COMMITMENTS = (
 
 
 def reason(state: TacticaState, choice: Choice, move: Move) -> str | None:
-    """What is against a refused move of the seat that decides, or None where nothing is known."""
+    """The reason against a refused move of the seat that decides, or None where none is known."""
     explain = _REASONS.get(str(move[0]))
     return explain(state, choice.seat, move[1:]) if explain is not None else None
 
@@ -51,7 +51,7 @@ def _landmark(state: TacticaState, seat: int, args: Arguments) -> str:
 
 
 def _near_walls(state: TacticaState, seat: int, args: Arguments) -> str | None:
-    """Why a card does not appear in a hex."""
+    """The reason why a card does not appear in a hex; None where there is none."""
     hex = _hex(state, args[-1]) if args else NOWHERE
     if hex == NOWHERE:
         return NO_HEX

@@ -13,7 +13,7 @@ NAMED = {"fog": ("spy", "negate"), "mud": ("spy", "engineer")}
 """Decrees of two cards by name and a pair, in which these may be."""
 BETRAYAL = ("crown", "negate", "spy")
 ENACTMENTS = 3
-"""How often a seat may enact SUMMON in a war (TC-17)."""
+"""The number of times that a seat may enact SUMMON in a war (TC-17)."""
 NONE = "none"
 
 
@@ -35,7 +35,7 @@ def named_and_pair(names: Sequence[str], needed: Sequence[str]) -> bool:
 
 
 def _meets(decree: str, names: Sequence[str]) -> bool:
-    """Whether cards of these names are what a decree requires, no card more."""
+    """True if cards of these names are what a decree requires, no card more."""
     if decree in UNIQUE:
         return unique(names, UNIQUE[decree])
     if decree in NAMED:
@@ -62,7 +62,7 @@ POSSIBLE: Mapping[str, Callable[[TacticaState, int], bool]] = {
     "betrayal": lambda state, seat: bool(captives(state, seat)),
     "summon": lambda state, seat: state.enactments[seat] < ENACTMENTS,
 }
-"""What a decree requires besides cards, which everybody can see."""
+"""The requirements of a decree besides cards, which everybody can see."""
 SIZES: Mapping[str, tuple[int, ...]] = {
     "tactica": (6,), "promotion": (4,), "fog": (3, 4), "mud": (3, 4), "betrayal": (3,),
     "summon": (2,),

@@ -77,7 +77,7 @@ def taken_away(state: TacticaState, piece: int, captor: int) -> None:
 
 
 def ask_take(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
-    """Whoever SAVED a captured card chooses which defending Foot goes with it (TC-05)."""
+    """Ask the seat that SAVED a captured card which defending Foot goes with it (TC-05)."""
     waiting = _with_feet(state, frame, "takes", 2)
     if not waiting or len(waiting[0]) < 4:
         return None
@@ -86,7 +86,7 @@ def ask_take(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
 
 
 def _with_feet(state: TacticaState, frame: Frame, what: str, first: int) -> list[list[int]]:
-    """What waits, each with those of its Foot that are still on the battlefield."""
+    """The waiting entries, each with those of its Foot that are still on the battlefield."""
     waiting = to_do(frame, lambda: frame.bound[what])
     now = [
         [*each[:first], *(foot for foot in each[first:] if state.fights(foot))] for each in waiting
@@ -178,7 +178,7 @@ def ask_discard(state: TacticaState, frame: Frame, args: Args) -> Choice | None:
 
 
 def _sizes(state: TacticaState, seat: int) -> range:
-    """How many cards a seat may discard."""
+    """The possible numbers of cards that a seat may discard."""
     hand, house = len(state.zones[f"barracks/{seat}"]), state.house.barracks
     least = max(hand - house.size, 0)
     return range(least, min(least + house.discards, hand) + 1)

@@ -1,4 +1,4 @@
-"""Whose turn it is within a phase, and which cards a seat may still play in it (TC-01)."""
+"""The seat in turn within a phase, and the cards that it may still play in it (TC-01)."""
 
 from engine.core.position.agenda import Frame, carry_on, to_do
 from engine.games.tactica.state import TacticaState
@@ -27,7 +27,7 @@ def passed_over(state: TacticaState, frame: Frame) -> None:
 
 
 def may_play(state: TacticaState, seat: int) -> bool:
-    """Whether a seat may play cards from its barracks: TACTICA! forbids it (TC-13, TC-31), and in
+    """True if a seat may play cards from its barracks: TACTICA! forbids it (TC-13, TC-31), and in
     COMBAT under one option FOG (TC-33)."""
     if not state.enacted:
         return True
@@ -43,5 +43,5 @@ def named(state: TacticaState, seat: int, *names: str) -> list[int]:
 
 
 def holds(state: TacticaState, seat: int) -> bool:
-    """Whether a seat has any card in its barracks, which everybody may know."""
+    """True if a seat has any card in its barracks, which everybody may know."""
     return bool(state.zones[f"barracks/{seat}"])

@@ -1,4 +1,4 @@
-"""What a seat, or a spectator, may see of a position, in the vocabulary of docs/scene.md."""
+"""The position as a seat, or a spectator, may see it, in the vocabulary of docs/scene.md."""
 
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -70,7 +70,7 @@ def _marks(state: TacticaState) -> Iterator[dict[str, Plain]]:
 
 
 def _pieces(state: TacticaState) -> Iterator[dict[str, Plain]]:
-    """What stands: troops with their training and tactics cards, CROWN, summons, spires."""
+    """Standing pieces: troops with their training and tactics cards, CROWN, summons, spires."""
     for piece in state.pieces():
         seat = state.commander(piece)
         attached: list[Plain] = [
@@ -106,7 +106,7 @@ def _card(state: TacticaState, card: int) -> dict[str, Plain]:
 
 
 def _facts(state: TacticaState, card: int, kind: str) -> Mapping[str, Plain]:
-    """What is printed on a card, and what it has on the battlefield."""
+    """The facts printed on a card, and those that it has on the battlefield."""
     facts: dict[str, Plain] = {}
     fights = state.fights(card)
     if kind == "troop":

@@ -72,8 +72,8 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class Boost:
-    """What a sacrifice gave a summon for this turn: more attack, and moves and attacks beyond the
-    actions of the phase."""
+    """The gift of a sacrifice to a summon for this turn: more attack, and moves and attacks beyond
+    the actions of the phase."""
 
     piece: int
     attack: int
@@ -150,7 +150,7 @@ class TacticaState(State):
         return self.ground.walls[self.battle - 1][seat]
 
     def name(self, card: int) -> str:
-        """Which card it is, by its id in the pool."""
+        """The id of a card in the pool."""
         return self.cards[card].definition.id
 
     def cell(self, card: int) -> str:
@@ -181,19 +181,19 @@ class TacticaState(State):
         ]
 
     def fights(self, piece: int) -> bool:
-        """Whether a card is a piece on the battlefield."""
+        """True if a card is a piece on the battlefield."""
         return self.where[piece].startswith("battlefield/")
 
     def troop(self, piece: int) -> bool:
-        """Whether a card is a troop; CROWN and summons are none (TC-36)."""
+        """True if a card is a troop; CROWN and summons are none (TC-36)."""
         return self.cards[piece].definition.id in TROOPS
 
     def summon(self, piece: int) -> bool:
-        """Whether a card is a summon card."""
+        """True if a card is a summon card."""
         return self.cards[piece].definition.kind == "summon"
 
     def traitor(self, piece: int) -> bool:
-        """Whether a piece is commanded by another side than the one from whose box it is."""
+        """True if a piece is commanded by another side than the one from whose box it is."""
         return self.side(self.seat_of[piece]) != self.side_of(piece)
 
     def level(self, troop: int) -> int:
@@ -214,7 +214,7 @@ class TacticaState(State):
         ]
 
     def bound(self, seat: int, decree: str) -> bool:
-        """Whether a decree of an opponent binds a seat this turn."""
+        """True if a decree of an opponent binds a seat this turn."""
         return any(
             each.name == decree and self.side(each.seat) != self.side(seat)
             and each.against in (NOBODY, seat)

@@ -35,7 +35,7 @@ def press_bonus(state: TacticaState, troop: int, *, near_troop: bool) -> int:
 
 
 def lies_with(state: TacticaState, tactic: str, troop: int) -> bool:
-    """Whether a tactics card of this name was played on a troop in this COMBAT phase."""
+    """True if a tactics card of this name was played on a troop in this COMBAT phase."""
     return any(
         state.under[card] == troop and state.name(card) == tactic
         for card in state.zones[f"played/{state.commander(troop)}"]
@@ -55,7 +55,7 @@ def defence_of(state: TacticaState, piece: int) -> int:
 
 
 def saved_bonus(state: TacticaState, troop: int) -> int:
-    """What SAVED adds to a melee troop for the friendly troops next to it (TC-02 to TC-04)."""
+    """The bonus of SAVED to a melee troop for the friendly troops next to it (TC-02 to TC-04)."""
     helping = defenders(state, troop)
     if state.variant["rules"] != ADVANCED:
         return len(helping)
@@ -88,6 +88,6 @@ def damage_of(state: TacticaState, piece: int) -> int:
 
 
 def falls(state: TacticaState, piece: int) -> bool:
-    """Whether a piece is captured by the damage of this turn (TC-22)."""
+    """True if a piece is captured by the damage of this turn (TC-22)."""
     damage = damage_of(state, piece)
     return damage > 0 and damage >= defence_of(state, piece) + state.house.combat.beyond

@@ -283,7 +283,7 @@ def forfeit(state: TacticaState, seat: int, war: bool) -> None:
 
 
 def leaving_barred(state: TacticaState, seat: int, war: bool) -> str | None:
-    """Why a seat may not forfeit or concede now, or None where it may."""
+    """The reason why a seat may not forfeit or concede now, or None where it may."""
     if war:
         return "this player has conceded already" if seat in state.conceded else None
     return "this player is out of the battle already (TC-24)" if seat in state.out else None

@@ -1,4 +1,4 @@
-"""How well a seat stands, by what everybody sees and what it knows itself: a bot's guide."""
+"""The standing of a seat, by what everybody sees and what it knows itself: a bot's guide."""
 
 from collections import Counter
 
@@ -7,11 +7,11 @@ from engine.games.tactics_anthem.state import AnthemState
 WON = 10_000
 MINION, THEIR_MINION = 24, 20
 DEPLOYMENT = 14
-"""What each deployment costs that a hand still needs, were its pairs deployed together."""
+"""The cost of each deployment that a hand still needs, were its pairs deployed together."""
 STANDING = 16
 SUPPORT, CIRCLE, SET_CARD, TACTIC = 9, 3, 8, 5
 CLOCK, SHORT_DECK = 10, 8
-"""What each card more than the opponent's is worth in a Tactics Deck that is about to run out."""
+"""The worth of each card more than the opponent's, in a Tactics Deck that is about to run out."""
 
 
 def appraise(state: AnthemState, seat: int) -> int:
@@ -32,12 +32,12 @@ def appraise(state: AnthemState, seat: int) -> int:
 
 
 def _stands(state: AnthemState, seat: int) -> bool:
-    """Whether a seat has a deployment, or one that a Minion Chain is about to make."""
+    """True if a seat has a deployment, or one that a Minion Chain is about to make."""
     return bool(state.zones[f"combat/{seat}"]) or bool(state.chained and seat == state.active)
 
 
 def _supports(state: AnthemState, seat: int) -> int:
-    """What is on the Support Zone; a support minion counts by its circle."""
+    """The worth of the Support Zone; a support minion counts by its circle."""
     worth = 0
     for card in state.zones[f"support/{seat}"]:
         minion = state.cards[card].definition.kind == "support"

@@ -157,7 +157,7 @@ def this(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def chosen(frame: Frame, args: Args, arg: str = "what") -> Any:
-    """What an earlier step chose under the name in `args[arg]`, or None if it chose nothing."""
+    """The choice of an earlier step under the name in `args[arg]`, or None if it chose nothing."""
     choice = frame.bound.get(args[arg])
     return choice[0] if choice else None
 

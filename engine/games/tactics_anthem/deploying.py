@@ -1,4 +1,4 @@
-"""Which deployments a seat may make now, and what becomes of one that stops being valid."""
+"""Deployments that a seat may make now, and the end of one that stops being valid."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from types import MappingProxyType
@@ -12,7 +12,7 @@ UNALTERED: Mapping[int, Value] = MappingProxyType({})
 
 
 class _Values(dict[int, Value]):
-    """What minions count for, of each found when it is first asked for."""
+    """The current values of minions, each found when it is first asked for."""
 
     __slots__ = ("state",)
 
@@ -131,7 +131,7 @@ def announced_mode(state: AnthemState) -> str:
 
 
 def stands(state: AnthemState, seat: int) -> bool:
-    """Whether a seat's deployment still is of the standing mode, and a responder's stronger.
+    """True if a seat's deployment still is of the standing mode, and a responder's stronger.
 
     Altered values count, and it is by them that it stands (TA-43, TA-44); what was made with
     initiative has nothing to beat (TA-45).

@@ -221,7 +221,7 @@ def issue(state: AnthemState, frame: Frame, args: Args) -> None:
 
 
 def put(state: AnthemState, frame: Frame, args: Args) -> None:
-    """Move: a card from where it is to another location; it belongs to who has it (TA-72).
+    """Move: a card from where it is to another location; it belongs to its holder (TA-72).
 
     A minion that comes to hand may be deployed in the same turn (TA-86).
     """
@@ -264,7 +264,7 @@ def _seat(frame: Frame, args: Args) -> int:
 
 
 def _seen(state: AnthemState, *cards: int) -> tuple[int, ...] | None:
-    """Who may see these cards where they are: None for all, else the seats that hold them."""
+    """Seats that may see these cards where they are: None for all, else those that hold them."""
     holders = [state.where[card].partition("/") for card in cards]
     if all(zone not in ("minions", "tactics", "set") for zone, _, _ in holders):
         return None
@@ -272,7 +272,7 @@ def _seen(state: AnthemState, *cards: int) -> tuple[int, ...] | None:
 
 
 def _and_of(seen: tuple[int, ...] | None, receiver: int) -> tuple[int, ...] | None:
-    """Who knows a card once it is in the hand of `receiver`."""
+    """The seats that know a card once it is in the hand of `receiver`."""
     return None if seen is None else tuple(sorted({*seen, receiver}))
 
 

@@ -228,8 +228,9 @@ def deploy(state: AnthemState, frame: Frame, args: Args, move: Move) -> None:
 def recheck(state: AnthemState, frame: Frame, args: Args) -> None:
     """A deployment made invalid returns whole, to be tried again (TA-23, TA-43, TA-47).
 
-    Barred are the titles of those affected minions that have come back to hand (TA-76). What it
-    was to beat stands again, if it still can (TA-46, TA-75); a Minion Chain is over (TA-83).
+    Barred are the titles of those affected minions that have come back to hand (TA-76). The
+    one that it was to beat stands again, if it still can (TA-46, TA-75); a Minion Chain is over
+    (TA-83).
     """
     seat = state.active
     if stands(state, seat):

@@ -42,8 +42,8 @@ def _alike(marks: Mapping[int, int]) -> dict[int, list[int]]:
 
 
 def _stars(values: Mapping[int, Value], least: int) -> Iterator[Gathered]:
-    """Where five of a colour are enough, these come first, and of other sets only those in several
-    colours."""
+    """Sets of five of a colour first, where they are enough; then, of other sets, only those in
+    several colours."""
     colours = _alike({card: colour for card, (_, colour) in values.items()})
     numbers = {card: number for card, (number, _) in values.items()}
     if least <= DRAGONSTAR:

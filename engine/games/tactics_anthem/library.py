@@ -216,7 +216,7 @@ def _answers(where: str, table: Mapping[str, Any]) -> None:
 
 
 def _text(where: str, table: Mapping[str, Any]) -> None:
-    """What the verbs of a text ask of the card and of each other, beyond their own arguments."""
+    """Check the verbs of a text against the card and each other, beyond their own arguments."""
     lines = table["text"]
     if not lines:
         raise DataError(f"{where}: the text has no steps")
@@ -248,7 +248,7 @@ def _disallow(step: str, line: Mapping[str, Any]) -> None:
 
 
 def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
-    """How a Minion Chain alters: by how much, to which colours to choose from, how many minions."""
+    """The change by a Minion Chain: the strength, the colours to choose from, how many minions."""
     if "chain" in table and table["condition"] != "minion_chain":
         raise DataError(f"{where}: chain needs condition = 'minion_chain'")
     chain: dict[str, Any] = {"strength": 0, "colours": [], "count": 1} | table.get("chain", {})
@@ -259,7 +259,7 @@ def _chain(where: str, table: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _lasts(line: Mapping[str, Any]) -> bool:
-    """Whether a step leaves something in force, so that its card keeps a support position."""
+    """True if a step leaves something in force, so that its card keeps a support position."""
     return line["do"] in LASTING
 
 

@@ -1,4 +1,4 @@
-"""How a tactic is answered, takes effect and leaves: windows, reactions, durations (section VI)."""
+"""A tactic from its answers to its effect and end: windows, reactions, durations (section VI)."""
 
 from collections.abc import Mapping
 
@@ -18,8 +18,8 @@ def text_of(card_id: str) -> str:
 def ask_window(state: AnthemState, frame: Frame, args: Args) -> Choice | None:
     """The other player may react, one card at a time, until they decline (TA-26, TA-43).
 
-    They are asked by a public test alone: they hold a tactics card or have set one (TA-62). What
-    has been negated is not answered again (TA-78).
+    They are asked by a public test alone: they hold a tactics card or have set one (TA-62). A
+    negated card is not answered again (TA-78).
     """
     seat = 1 - frame.seat
     if frame.card in state.negated:
@@ -59,7 +59,7 @@ def answered_by(state: AnthemState) -> int:
 
 
 def _was_negated(state: AnthemState, frame: Frame) -> bool:
-    """Whether a reaction has negated what comes about now; that is then over (TA-55)."""
+    """True if a reaction has negated what comes about now; that is then over (TA-55)."""
     if frame.card not in state.negated:
         return False
     state.negated.remove(frame.card)

@@ -61,20 +61,20 @@ class Lasting:
     target: int | None = None
 
     def binds(self, seat: int, turn: int) -> bool:
-        """Whether it binds a seat in a turn."""
+        """True if it binds a seat in a turn."""
         return self.seat in (seat, None) and self.counts_in(turn)
 
     def counts_in(self, turn: int) -> bool:
         return self.turns is None or turn in self.turns
 
     def ends_with(self, turn: int) -> bool:
-        """Whether no later turn counts."""
+        """True if no later turn counts."""
         return self.turns is not None and max(self.turns) <= turn
 
 
 @dataclass(frozen=True, slots=True)
 class Altered:
-    """What an effect has changed of a minion: a difference in strength, and its colour or ""."""
+    """The change of a minion by an effect: a difference in strength, and its colour or ""."""
 
     strength: int = 0
     colour: str = ""
@@ -82,7 +82,7 @@ class Altered:
 
 @dataclass(frozen=True, slots=True)
 class Deployed:
-    """What a seat deployed in its last turn: the mode, or "", and the highest strength in it."""
+    """The deployment of a seat in its last turn: the mode, or "", and the highest strength."""
 
     mode: str = ""
     highest: int = 0
@@ -169,7 +169,7 @@ class AnthemState(State):
         return self.variant["duo"] == "rank"
 
     def title(self, card: int) -> str:
-        """What TA-23 bars by: the printed title, or title and colour under that option."""
+        """The value that TA-23 bars: the printed title, or title and colour by option."""
         facts = self.cards[card].definition.facts
         title: str = facts["title"]
         return f"{title} {facts['colour']}" if self.variant["bar"] == "title_colour" else title
@@ -209,7 +209,7 @@ class AnthemState(State):
     def send(self, card: int, zone: str, seat: int | None = None, at: int | None = None) -> None:
         """Move a card to a zone of a seat (of its holder by default), ending what hung on it.
 
-        Whoever's zone it comes to has it for the rest of the game (TA-72).
+        The seat to whose zone it comes has it for the rest of the game (TA-72).
         """
         source, _, holder = self.where[card].partition("/")
         self._note_faces(card, zone)

@@ -1,4 +1,4 @@
-"""Who may use which tactics card, when, and through whom (section VI)."""
+"""Tactics cards that a seat may use, when, and through which user (section VI)."""
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ def can_use(
     *,
     reacting: bool,
 ) -> bool:
-    """Whether a user meets one need (circle and sphere) of a card.
+    """True if a user meets one need (circle and sphere) of a card.
 
     The tactician in person uses First Circle Colourless tactics of any proficiency (TA-52). Each
     gives one tactic a turn; reactions are not counted (TA-24, TA-54).
@@ -93,7 +93,7 @@ def _users_fit(
 
 
 def conditions_met(state: AnthemState, seat: int, card: CardDef) -> bool:
-    """Whether the card's necessary conditions hold."""
+    """True if the card's necessary conditions hold."""
     when = card.facts["when"]
     return all(CONDITIONS[name][1](state, seat, value) for name, value in when.items())
 
@@ -109,7 +109,7 @@ def allowed(state: AnthemState, seat: int, card: CardDef) -> bool:
 
 
 def _playable(state: AnthemState, seat: int, card: CardDef) -> bool:
-    """What holds for every way of playing a tactic: function, room to stay, conditions."""
+    """True if nothing bars every way of playing a tactic: function, room to stay, conditions."""
     return (
         (not card.facts["stays"] or state.free_positions(seat) > 0)
         and allowed(state, seat, card)
@@ -158,7 +158,7 @@ class _Uses(Listed):
 
     @abstractmethod
     def accepts(self, card: CardDef, args: Arguments) -> bool:
-        """Whether the card, which is there, may be used so."""
+        """True if the card, which is there, may be used so."""
 
     def candidates(self) -> Iterable[Arguments]:
         return _with_users(self.state, self.seat, self.cards())
@@ -260,7 +260,7 @@ class Springs(Reactions):
 
 
 def _answers(card: CardDef, occasion: str, answered: CardDef | None) -> bool:
-    """Whether a card reacts to this. Only tactics in use have a function that all can see."""
+    """True if a card reacts to this. Only tactics in use have a function that all can see."""
     if card.kind != "tactic" or occasion not in card.facts["answers"]:
         return False
     functions = card.facts["answers_functions"]
@@ -290,7 +290,7 @@ def _with_users(state: AnthemState, seat: int, hand: list[int]) -> Iterator[Argu
 
 
 def resists(state: AnthemState, target: int, card: CardDef) -> bool:
-    """Whether a minion's level shields it from a tactic of a lower circle (TA-70)."""
+    """True if a minion's level shields it from a tactic of a lower circle (TA-70)."""
     level = state.cards[target].definition.facts.get("level", 1)
     return bool(level > card.facts["circle"])
 

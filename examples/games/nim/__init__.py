@@ -1,8 +1,8 @@
 """Nim with decks of stones, the game that docs/adding-a-game.md leads through.
 
 A heap of 20 lies between two players, who have their stones open before them. In a turn a player
-plays one stone, which takes its weight from the heap, and is gone. Whoever takes the last of the
-heap wins; whoever has no stone that the heap still bears has lost.
+plays one stone, which takes its weight from the heap, and is gone. The player who takes the last of
+the heap wins; a player without a stone that the heap still bears has lost.
 """
 
 from collections.abc import Mapping
@@ -39,7 +39,7 @@ def playable(state: NimState, seat: int) -> list[int]:
 
 
 def weight(state: NimState, card: int) -> int:
-    """What a stone takes from the heap."""
+    """The number that a stone takes from the heap."""
     taken: int = state.cards[card].definition.facts["weight"]
     return taken
 
@@ -64,7 +64,7 @@ def play_stone(state: NimState, frame: Frame, args: Args, move: Move) -> None:
 
 
 def no_stone(state: NimState, frame: Frame, args: Args) -> None:
-    """Whoever can play no stone has lost (rule 5)."""
+    """End the game for a seat that can play no stone: it has lost (rule 5)."""
     state.outcome = Outcome(1 - frame.seat, "no_stone")
 
 
@@ -97,7 +97,7 @@ WORDS: Mapping[str, Verb[NimState]] = {"another": Verb(ask=ask_another, answer=p
 
 
 class Nim(Game[NimState]):
-    """What the game declares, how it is set up, and what is seen of it."""
+    """The declarations of the game, its setup, and its view."""
 
     slug, name, edition = "nim", "Nim", 1
     folder = Path(__file__).parent

@@ -137,6 +137,7 @@ def test_readers_of_a_live_server_are_known_or_strangers() -> None:
         wakeup=WakeUp(),
         refuse=refuse,
         seat_cookie="seat",
+        slip_cookie="slip",
         pace=Pace(15.0, 10.0),
     )
     for reader in ("ann", "", ""):

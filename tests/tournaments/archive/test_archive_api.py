@@ -13,6 +13,7 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.archives import comparable, exported, results_text, small_archive
 from tests.support.factories import (
     FORMAT,
@@ -52,6 +53,7 @@ def owner() -> User:
 
 
 @pytest.fixture
+@remembered
 def event(owner: User) -> Tournament:
     """An event in its second round, with hidden decks."""
     make_organisation(owner)

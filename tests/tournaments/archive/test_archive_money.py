@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.remembering import remembered
 from tests.support.archives import STAFF, exported, imported
 from tests.support.factories import NOW, make_tournament
 from tests.support.paying import rewarded
@@ -12,6 +13,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     event = make_tournament(entries=2)
     rewarded(event.entries.get(name="Player 1"))

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Mapping
+from copy import deepcopy
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -77,6 +78,7 @@ def begun() -> Tournament:
     return tournament
 
 
+@remembered
 def play(tournament: Tournament, at: datetime) -> Round:
     """A round in which the lower table wins, and one match is given away."""
     round_ = make_round(tournament)
@@ -307,38 +309,38 @@ def test_staff_of_the_archive_has_no_power_where_it_is_read() -> None:
     assert {penalty.issued_by for penalty in Penalty.objects.filter(tournament=again)} == {owner}
 
 
-@pytest.mark.parametrize(
-    ("place", "value", "problem"),
-    [
-        ("event/state_before", "running", "only a cancelled event has this"),
-        ("entries/0/late_from", 2, "set both late_from and late_as"),
-        ("penalties/0/entry", "00000000-0000-4000-8000-000000000000", "no entry has this id"),
-        ("penalties/0/round", 7, "there is no round 7"),
-        ("penalties/0/player", 3, "the entry has 1 player, from 0"),
-        ("penalties/0/infraction", "sneezing", "it is not in the list"),
-        ("penalties/0/revoked_at", "2026-01-31T12:00:00Z", "set both revoked_at and revoked_by"),
-        ("deck_checks/0/penalty", 9, "there are 2 penalties, from 0"),
-        (
-            "deck_checks/0/finding",
-            None,
-            "set all of closed_at, closed_by and finding, or make them null",
-        ),
-        ("disputes/0/closed_as", None, "set closed_at and closed_as"),
-        ("deductions", [{"entry": "x", "points": 1, "round": None, "at": ""}], "it must be an id"),
-        ("rounds/0/clock_ends_at", "2026-01-31T12:00:00Z", "a running clock has clock_ends_at"),
-        ("staff/0/role", "owner", "it must be one of organiser, judge, scorekeeper"),
-    ],
-)
-def test_what_does_not_fit_is_refused_with_its_place(place: str, value: Any, problem: str) -> None:
+UNFIT: list[tuple[str, Any, str]] = [
+    ("event/state_before", "running", "only a cancelled event has this"),
+    ("entries/0/late_from", 2, "set both late_from and late_as"),
+    ("penalties/0/entry", "00000000-0000-4000-8000-000000000000", "no entry has this id"),
+    ("penalties/0/round", 7, "there is no round 7"),
+    ("penalties/0/player", 3, "the entry has 1 player, from 0"),
+    ("penalties/0/infraction", "sneezing", "it is not in the list"),
+    ("penalties/0/revoked_at", "2026-01-31T12:00:00Z", "set both revoked_at and revoked_by"),
+    ("deck_checks/0/penalty", 9, "there are 2 penalties, from 0"),
+    (
+        "deck_checks/0/finding",
+        None,
+        "set all of closed_at, closed_by and finding, or make them null",
+    ),
+    ("disputes/0/closed_as", None, "set closed_at and closed_as"),
+    ("deductions", [{"entry": "x", "points": 1, "round": None, "at": ""}], "it must be an id"),
+    ("rounds/0/clock_ends_at", "2026-01-31T12:00:00Z", "a running clock has clock_ends_at"),
+    ("staff/0/role", "owner", "it must be one of organiser, judge, scorekeeper"),
+]
+
+
+def test_what_does_not_fit_is_refused_with_its_place() -> None:
     tournament = begun()
     judge(tournament, make_round(tournament))
-    archive: Any = exported(tournament, ALL)
-    *way, last = place.split("/")
-    at = archive
-    for step in way:
-        at = at[int(step)] if step.isdigit() else at[step]
-    at[last] = value
-    with pytest.raises(UnusableArchive) as raised:
-        imported(archive)
-
-    assert problem in raised.value.problem
+    archive = exported(tournament, ALL)
+    for place, value, problem in UNFIT:
+        changed: Any = deepcopy(archive)
+        *way, last = place.split("/")
+        at = changed
+        for step in way:
+            at = at[int(step)] if step.isdigit() else at[step]
+        at[last] = value
+        with pytest.raises(UnusableArchive) as raised:
+            imported(changed)
+        assert problem in raised.value.problem

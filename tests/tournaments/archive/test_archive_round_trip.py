@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.remembering import remembered
 from tests.support.archive_round_trips import tables
 from tests.support.archives import STAFF, archive_text, comparable, exported, imported
 from tests.support.factories import NOW, make_round, make_started, settle
@@ -19,14 +20,15 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_round
+from tournaments.stages.selectors.progress import next_round
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def played(seed: int, *, rounds: int = 3, **plan: Any) -> Tournament:
     """An event with drawn and lost matches, drops, byes and corrected results, by lot."""
     chance = random.Random(seed)

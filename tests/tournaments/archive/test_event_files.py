@@ -18,8 +18,8 @@ from tests.support.factories import (
 )
 from tests.support.staged import play_round, staged
 from tournaments.models import Entry, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.standings_document import live_standings
+from tournaments.terms.stage_plan import StagePlan
 
 BOTH = frozenset
 

@@ -11,6 +11,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.archives import comparable, exported, imported
 from tests.support.dumps import (
     DUMPS,
@@ -26,9 +27,9 @@ from tests.support.factories import NOW, make_tournament, make_user, play_by_han
 from tests.support.leaks import leaks
 from tests.support.seasons_played import finished_event, played_event
 from tests.support.walking import event as event_of_secrets
+from tournaments.archive.selectors.dumps import MOST_ATTEMPTS, stuck_months
 from tournaments.archive.services.dumps import write_due_dumps
-from tournaments.archive.services.finished_events import MOST_ATTEMPTS, stuck_months
-from tournaments.archive.services.served_archives import archive_for_staff
+from tournaments.archive.services.staff_archives import exported_for_staff
 from tournaments.events.services.announcements import announce
 from tournaments.events.services.lifecycle import change_state
 from tournaments.models import DumpFile, OpenDump, StoredArchive, Tournament
@@ -51,6 +52,7 @@ def owner() -> User:
 
 
 @pytest.fixture
+@remembered
 def two(owner: User) -> list[Tournament]:
     """Two events that were finished in January, and one that is not."""
     played_event(owner, ["Eve", "Fay"], day=3)
@@ -175,7 +177,7 @@ def test_nothing_hidden_is_in_a_dump(client: Client, event_of_secrets: Tournamen
     texts = [(DUMPS, line.decode()) for line in lines(client)]
     assert len(texts) == 1
     assert leaks(texts) == []
-    staff = archive_for_staff(tournament_id=event.pk, actor=None, now=NOW)
+    staff = exported_for_staff(tournament_id=event.pk, deck_reader=None, now=NOW)
     assert {kind for _, kind in leaks([(DUMPS, staff)])} >= {"penalty's words"}
 
 

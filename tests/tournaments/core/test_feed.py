@@ -13,6 +13,7 @@ from accounts.models import User
 from ledger.chain import verify_chain
 from ledger.hashing import BEGINNING
 from ledger.models import LedgerEntry, Stream
+from tests.remembering import remembered
 from tests.support.factories import NOW, bearer, make_organisation, make_tournament, make_user
 from tests.support.ledger_entries import enter
 from tournaments.core.services.changes import event_stream
@@ -29,6 +30,7 @@ def judge() -> User:
 
 
 @pytest.fixture
+@remembered
 def event(judge: User) -> Tournament:
     """An event in whose journal five entries were made, of which the fourth is hidden."""
     tournament = make_tournament()

@@ -9,6 +9,7 @@ import pytest
 from accounts.models import User
 from accounts.services.attempts import TooManyAttempts
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.disputes import call, take_back
 from tests.support.factories import (
     NOW,
@@ -40,6 +41,7 @@ pytestmark = pytest.mark.django_db
 Change = Callable[[], object]
 
 
+@remembered
 def checking_in() -> tuple[Entry, User]:
     event, ann = make_tournament(entries=2), make_user("ann")
     entry = make_entry(event, "ann", user=ann)

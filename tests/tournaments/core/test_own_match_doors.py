@@ -87,11 +87,11 @@ from tournaments.rounds.services.draft_edits import edit_draft
 from tournaments.rounds.services.drafts import discard_draft, draft_round, redraw_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.round_timer import extend_match
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.pairings_document import pairings_document
 from tournaments.terms.kinds import ResultReason, TournamentState
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import SecondaryScores
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -31,6 +32,7 @@ def send(
     return ask(path, body, content_type="application/json", headers=headers | condition)
 
 
+@remembered
 def drafted() -> tuple[Round, dict[str, str], str]:
     """A draft, the header of its organiser, and where it is."""
     owner = make_user()
@@ -164,6 +166,7 @@ def test_who_may_not_is_told_that_first(client: Client) -> None:
     assert send(client, "post", path, bearer(), '"v9"', RULING).status_code == 403
 
 
+@remembered
 def _ruled() -> tuple[str, dict[str, str]]:
     """Where a match is ruled on, and the header of who may."""
     match = paired_match(owner := make_user())

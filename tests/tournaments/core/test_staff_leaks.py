@@ -16,7 +16,7 @@ from tests.support.factories import (
     make_user,
 )
 from tests.support.public import API, addresses, text_of
-from tournaments.core.journal_powers import POWERS_NEEDED, reads_whole
+from tournaments.core.journal_kinds import KINDS, reads_whole
 from tournaments.core.services.changes import note
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.judging.services.disqualification import disqualify
@@ -48,7 +48,7 @@ def event() -> Tournament:
     first, second = (seat.entry for seat in other.seats.all())
     open_deck_check(entry_id=first.pk, actor=judge, reason=f"{SECRET} bent", now=NOW)
     disqualify(entry_id=second.pk, actor=judge, reason=f"{SECRET} theft", now=NOW)
-    for kind in POWERS_NEEDED:
+    for kind in KINDS:
         if not reads_whole(kind=kind, powers=POWERS[Role.SCOREKEEPER]):
             for public in (True, False):
                 note(

@@ -21,8 +21,8 @@ from tournaments.core.services.pinned_rules import TooManySides, pinned_version_
 from tournaments.events.services.events import change_tournament
 from tournaments.events.services.settings import StagesUnusable
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

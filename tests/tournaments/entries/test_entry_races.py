@@ -209,7 +209,7 @@ def test_without_the_lock_a_player_is_checked_in_and_thrown_out(
 ) -> None:
     tournament, late = at_check_in()
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (starting, "give_up"), (check_in, "_note"))
+    let_them_meet(monkeypatch, (starting, "give_up"), (check_in, "note"))
 
     assert at_once(start(tournament), acting(check_in.check_in, late)) == ["done", "done"]
     assert states(tournament) == ["withdrawn", "checked_in", "checked_in"]

@@ -17,6 +17,7 @@ from ground.steady_clock import steady_now
 from replays.models import CertificationJob, Replay
 from replays.services.certification import run_job
 from replays.verdicts import replay_state
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -66,6 +67,7 @@ def guesses() -> Guesses:
     return guess()
 
 
+@remembered
 def guess(**plan: Any) -> Guesses:
     """Of a match of Ann and Bo. The lots decide who has which seat."""
     tournament = make_tournament(make_user("the-host"), venue="hall", **plan)
@@ -209,7 +211,7 @@ def world(look: Look, *, right: bool, held: bool = True) -> list[Any]:
     return in_own_world(guess_and_look)
 
 
-@pytest.mark.proof(of="leaks")
+@pytest.mark.proof(whole=True)
 @pytest.mark.parametrize("reader", ["ann", "bo", "the-host"])
 def test_until_both_have_uploaded_nothing_tells_whether_a_list_is_right(
     client: Client, reader: str
@@ -222,7 +224,7 @@ def test_until_both_have_uploaded_nothing_tells_whether_a_list_is_right(
     assert world(look, right=True) == world(look, right=False)
 
 
-@pytest.mark.proof(of="leaks")
+@pytest.mark.proof(whole=True)
 def test_what_is_looked_at_would_tell_if_the_log_were_not_held(client: Client) -> None:
     """The control."""
 

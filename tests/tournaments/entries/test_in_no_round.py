@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from contract.errors import NotFound
+from tests.remembering import remembered
 from tests.support.archives import STAFF, exported, imported
 from tests.support.factories import (
     NOW,
@@ -25,15 +26,16 @@ from tournaments.entries.services.leaving import come_back, drop
 from tournaments.events.services.lifecycle import change_state
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.repairs import repair_round
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.breakdown_document import live_numbers, round_numbers
 from tournaments.terms.kinds import StageKind, TournamentState
+from tournaments.terms.stage_plan import StagePlan
 from web.core.statuses import player_status
 from web.templatetags.muster import late_note
 
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def event(names: str, **plan: Any) -> Tournament:
     tournament = make_tournament(**plan)
     for place, name in enumerate(names):
@@ -62,6 +64,7 @@ def listed(tournament: Tournament, number: int | None = None) -> set[str]:
     return {row[1] for row in standing(tournament, number)}
 
 
+@remembered
 def cut_event() -> tuple[Tournament, Entry, Entry]:
     """Two Swiss rounds and a final. E comes for the second round, F is added while it is open."""
     cut = StagePlan(StageKind.SINGLE_ELIMINATION, cut_size=2)
@@ -97,7 +100,7 @@ def test_who_is_added_in_the_last_round_and_not_seated_was_in_no_round() -> None
     assert shown_on_pages(added) == ("In no round", "was in no round")
     assert listed(tournament) == set("ABCDE")
     with pytest.raises(NotFound):
-        live_numbers(tournament_id=tournament.pk, entry_id=added.pk)
+        live_numbers(tournament_id=tournament.pk, entry_id=added.pk, now=NOW)
     play_by_hand(final)
     facts = facts_of(tournament) | {"reason": ""}
     change_state(tournament_id=tournament.pk, state=TournamentState.FINISHED, **facts)
@@ -161,8 +164,8 @@ def test_who_is_taken_out_of_their_only_match_and_gone_has_played_nothing() -> N
 
     assert listed(tournament, 1) == set("ABCD")
     for numbers in (
-        lambda: live_numbers(tournament_id=tournament.pk, entry_id=gone.pk),
-        lambda: round_numbers(tournament_id=tournament.pk, number=1, entry_id=gone.pk),
+        lambda: live_numbers(tournament_id=tournament.pk, entry_id=gone.pk, now=NOW),
+        lambda: round_numbers(tournament_id=tournament.pk, number=1, entry_id=gone.pk, now=NOW),
     ):
         with pytest.raises(NotFound):
             numbers()

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts.selectors import PowerMissing
-from accounts.services.tokens import UnknownUser
+from accounts.selectors import PowerMissing, UnknownUser
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     captain_of,
@@ -61,6 +61,7 @@ def note_of(entry: Entry) -> str:
     return late_note(entry, Tournament.objects.get(pk=entry.tournament_id))
 
 
+@remembered
 def event(names: str = "ABCD", late_as: str = "losses", **plan: Any) -> Tournament:
     tournament = make_tournament(late_entries=late_as, **plan)
     for place, name in enumerate(names):
@@ -134,7 +135,7 @@ def test_where_the_points_come_from_says_what_was_missed() -> None:
     entry = late(tournament, "E")
     second = meet(tournament, "AE", "BD", "C")
     wins(second, "E", "B")
-    numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)
+    numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk, now=NOW)
 
     terms = [
         (term["round_number"], term["result"], term["note"])
@@ -179,7 +180,7 @@ def test_who_is_seated_in_the_open_round_counts_it_once() -> None:
     assert (entry.late_from, entry.late_as, note_of(entry)) == (1, LateAs.BYE, "")
     wins(first, "A", "E")
     assert [row[1:3] for row in standing(tournament)] == [("A", 3), ("E", 3), ("B", 0), ("C", 0)]
-    numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk)["numbers"]
+    numbers = live_numbers(tournament_id=tournament.pk, entry_id=entry.pk, now=NOW)["numbers"]
     assert [(term["round_number"], term["result"]) for term in numbers[0]["terms"]] == [(1, "win")]
 
     take_back(match_of(first, "E"))

@@ -8,6 +8,7 @@ import pytest
 from accounts.selectors import PowerMissing
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_organisation, make_tournament, make_user
 from tournaments.entries.services.money import (
     ImpossibleAmount,
@@ -23,6 +24,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     owner = make_user("owner")
     make_organisation(owner, "club", judge=make_user("judge"), scorekeeper=make_user("keeper"))

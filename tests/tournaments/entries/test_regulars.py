@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_organisation,
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def olga() -> User:
     olga = make_user("olga")
     make_organisation(olga, "club", judge=make_user("judge"))

@@ -4,6 +4,7 @@ import pytest
 
 from accounts.models import User
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     legal_deck,
@@ -44,6 +45,7 @@ def add(event: Tournament, *names: str, on_paper: bool = False) -> list[Entry]:
     )
 
 
+@remembered
 def at_check_in() -> Tournament:
     event = make_tournament()
     set_state(event, "check_in")

@@ -8,9 +8,9 @@ from tests.support.factories import NOW, make_round, make_started, play_by_hand,
 from tournaments.entries.services.forbidden_pairs import allow, forbid
 from tournaments.entries.services.leaving import drop
 from tournaments.entries.services.seating import set_seating
-from tournaments.matches.selectors import pairings
+from tournaments.matches.selectors.matches import pairings
 from tournaments.models import Entry, Match, Round, Tournament
-from tournaments.rounds.selectors import forbidden_tables
+from tournaments.rounds.selectors.rounds import forbidden_tables
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round

@@ -12,8 +12,8 @@ from tournaments.entries.services.leaving import come_back, drop
 from tournaments.entries.services.seating import Line, set_seating_of_all
 from tournaments.models import Round, Tournament
 from tournaments.pairing.numbered_players import Price, number_players
+from tournaments.rounds.selectors.pairing_input import players_of_round
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.rounds.services.pairing_seed import players_of_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.terms.kinds import EntryState
 

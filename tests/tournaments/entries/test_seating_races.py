@@ -3,16 +3,15 @@
 Each race is also run without the event's lock, where only the database is left to say no.
 """
 
-import threading
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
 from tests.support.autocommit import without_transactions
+from tests.support.entries import let_them_meet
 from tests.support.factories import NOW, make_tournament
 from tests.support.races import ROUNDS, at_once
-from tests.support.racing import PATIENCE
 from tournaments.core.services import changes
 from tournaments.entries.services import forbidden_pairs, seating
 from tournaments.models import Entry, ForbiddenPair, Tournament
@@ -23,25 +22,15 @@ pytestmark = pytest.mark.django_db(transaction=True)
 def take_the_lock_away(monkeypatch: pytest.MonkeyPatch) -> None:
     """From now on both read the event without a lock, and wait until the other has checked."""
     without_transactions(monkeypatch)
-    barrier = threading.Barrier(2, timeout=PATIENCE)
 
     def read(*, tournament_id: Any) -> Tournament:
         return Tournament.objects.get(pk=tournament_id)
-
-    def after_both(function: Callable[..., Any]) -> Callable[..., Any]:
-        def waiting(*args: Any, **options: Any) -> Any:
-            barrier.wait()
-            return function(*args, **options)
-
-        return waiting
 
     for module in (seating, forbidden_pairs, changes):
         monkeypatch.setattr(module, "lock_tournament", read)
     for module in (seating, forbidden_pairs):
         monkeypatch.setattr(module, "note", lambda *_, **__: None)
-    for manager in (Entry.objects, ForbiddenPair.objects):
-        name = "bulk_update" if manager is Entry.objects else "create"
-        monkeypatch.setattr(manager, name, after_both(getattr(manager, name)))
+    let_them_meet(monkeypatch, (seating, "update_all"), (ForbiddenPair.objects, "create"))
 
 
 def keep_table(entry: Entry, actor: Any) -> Callable[[], Any]:

@@ -5,7 +5,7 @@ import pytest
 from tests.support.factories import make_round, make_started, play_by_hand
 from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.pairing import Player
-from tournaments.rounds.services.pairing_seed import players_of_round
+from tournaments.rounds.selectors.pairing_input import players_of_round
 
 pytestmark = pytest.mark.django_db
 

@@ -8,6 +8,7 @@ import pytest
 from accounts.models import User
 from replays.models import Replay
 from tables.models import StaffAct
+from tests.remembering import remembered
 from tests.support.disputes import call
 from tests.support.event_tables import begun_match
 from tests.support.factories import NOW, make_entry, make_organisation, make_user
@@ -24,6 +25,7 @@ pytestmark = pytest.mark.django_db
 PLAN = {"organisation": "cup-makers", "objection_minutes": None}
 
 
+@remembered
 def organisers() -> tuple[User, User]:
     """Two who organise the same events."""
     owner, other = make_user(), make_user()
@@ -31,6 +33,7 @@ def organisers() -> tuple[User, User]:
     return owner, other
 
 
+@remembered
 def play_as_guest(match: Match, owner: User, user: User, name: str = "Gus") -> Entry:
     """A member of the staff takes over the place of a guest who has not played yet."""
     event = event_of(match)

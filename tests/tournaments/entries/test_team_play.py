@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from accounts.roles import Power
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_organisation, make_round, make_user
 from tests.support.playing import bring, certify
+from tests.support.reports import reported_by
 from tests.support.teams import a_team, alone, ask, make_team, players, team_deck, team_event
 from tournaments.core.access import NO_PLAYERS_POWER, OwnMatch, is_seated, powers_in
 from tournaments.entries.services.decks import NotInEntry, submit_deck
@@ -23,6 +25,7 @@ from tournaments.terms.match_score import MatchScore
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def seated() -> tuple[Any, Entry, Any, Any, Any]:
     """A match of two teams: the match, one of them with captain and mate, and a rival captain."""
     tournament = team_event()
@@ -48,7 +51,7 @@ def test_reports_of_a_team_are_of_one_mouth() -> None:
     seat = match.seats.get(entry=entry).number
     drawn, won = MatchScore((0, 0), 1), MatchScore((0, 1)) if seat else MatchScore((1, 0))
     report_result(match_id=match.pk, user=captain, score=drawn, now=NOW)
-    again = report_result(match_id=match.pk, user=mate, score=won, now=NOW)
+    again = reported_by(mate, report_result(match_id=match.pk, user=mate, score=won, now=NOW))
     assert (again.entry, again.revision) == (entry, 2)
     match.refresh_from_db()
     assert match.state == "open"

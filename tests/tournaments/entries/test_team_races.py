@@ -79,7 +79,7 @@ def test_without_the_lock_only_the_constraint_keeps_a_player_from_two_teams(
     mate = make_user()
     invited = two_captains(team_event(), mate)
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (EntryPlayer, "save"))
+    let_them_meet(monkeypatch, (players, "insert_all"))
 
     outcomes = at_once(accepting(invited[0], "Bo"), accepting(invited[1], "Cy"))
     assert outcomes == [IntegrityError.__name__, "done"]
@@ -103,7 +103,7 @@ def test_without_the_lock_only_the_constraint_knows_captains_from_mates(
     tournament, mate = team_event(), make_user()
     invitation = ask(alone(tournament, "Foxes", make_user()), mate)
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (EntryPlayer, "save"))
+    let_them_meet(monkeypatch, (players, "insert_all"))
 
     outcomes = at_once(accepting(invitation), entering(tournament, mate))
     assert outcomes == [IntegrityError.__name__, "done"]
@@ -185,7 +185,7 @@ def test_without_the_lock_only_the_constraint_counts_the_places(
     entry = alone(tournament, "Foxes", make_user())
     invitation = ask(entry, make_user())
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (EntryPlayer, "save"))
+    let_them_meet(monkeypatch, (players, "insert_all"))
 
     def add() -> None:
         teams.add_guest(entry_id=entry.pk, actor=tournament.created_by, name="Cy", now=NOW)
@@ -244,7 +244,7 @@ def test_without_the_lock_half_a_team_is_checked_in(monkeypatch: pytest.MonkeyPa
     set_state(tournament, "check_in")
     player = mate_of(entry)
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (check_in, "_note"), (teams, "require_changeable"))
+    let_them_meet(monkeypatch, (check_in, "note"), (teams, "require_changeable"))
 
     assert at_once(acting(check_in.check_in, entry), removing(player, mate)) == ["done", "done"]
     entry.refresh_from_db()
@@ -281,7 +281,7 @@ def test_without_the_lock_only_the_constraint_keeps_names_apart(
         ask(alone(tournament, name, make_user()), make_user()) for name in ("Foxes", "Hares")
     ]
     take_the_lock_away(monkeypatch)
-    let_them_meet(monkeypatch, (EntryPlayer, "save"))
+    let_them_meet(monkeypatch, (players, "insert_all"))
 
     outcomes = at_once(accepting(invited[0], "Bo"), accepting(invited[1], "BO"))
     assert outcomes == [IntegrityError.__name__, "done"]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from django.db import IntegrityError, transaction
 
-from accounts.services.tokens import UnknownUser
+from accounts.selectors import UnknownUser
 from contract.errors import NotFound
 from ledger.selectors import staff_entries
 from tests.support.factories import (

@@ -84,9 +84,9 @@ def test_without_the_lock_a_player_is_checked_in_twice(monkeypatch: pytest.Monke
     take_the_lock_away(monkeypatch)
     written: list[Any] = []
     monkeypatch.setattr(check_in, "note", lambda *facts, **_: written.append(facts))
-    put, both_have_read = check_in.put_check_in, threading.Barrier(2, timeout=PATIENCE)
+    put, both_have_read = check_in.put_check_ins, threading.Barrier(2, timeout=PATIENCE)
     monkeypatch.setattr(
-        check_in, "put_check_in", lambda **facts: (both_have_read.wait(), put(**facts))
+        check_in, "put_check_ins", lambda **facts: (both_have_read.wait(), put(**facts))
     )
 
     outcomes = at_once(checking_in(event), checking_in(event))

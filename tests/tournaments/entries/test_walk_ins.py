@@ -6,6 +6,7 @@ import pytest
 
 from contract.errors import DomainError
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -57,6 +58,7 @@ def guests(*names: str) -> list[NewPlayer]:
     return [NewPlayer(name=name, line=line) for line, name in enumerate(names, 1)]
 
 
+@remembered
 def at_check_in(**plan: Any) -> Tournament:
     event = make_tournament(**plan)
     set_state(event, "check_in")
@@ -94,7 +96,7 @@ def test_at_the_check_in_players_are_checked_in_with_it() -> None:
     add(event, *guests("Ann", "Bo"))
 
     assert rows(event) == [("Ann", "checked_in"), ("Bo", "checked_in")]
-    assert kinds(event) == ["entry.created", "entry.checked_in"] * 2
+    assert kinds(event) == ["entry.created"] * 2 + ["entry.checked_in"] * 2
 
 
 def test_who_is_one_too_many_waits_and_is_there() -> None:

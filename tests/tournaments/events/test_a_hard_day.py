@@ -10,8 +10,8 @@ from tests.support.hard_day import ROUNDS, HardDay
 from tests.support.naive_table import served_rows
 from tournaments.core.services.changes import event_stream
 from tournaments.entries.services.leaving import come_back, drop
-from tournaments.matches.journal_check import result_faults
-from tournaments.matches.selectors import disputes
+from tournaments.matches.selectors.disputes import disputes
+from tournaments.matches.selectors.journal_check import result_faults
 from tournaments.matches.services.disputes import take_dispute
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Dispute, Match, Tournament

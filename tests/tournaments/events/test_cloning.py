@@ -10,6 +10,7 @@ from django.test import Client
 from accounts.models import User
 from accounts.selectors import PowerMissing
 from ledger.selectors import public_entries, staff_entries
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -31,7 +32,7 @@ from tournaments.events.services.events import UnknownOrganisation
 from tournaments.events.services.settings import plan_of
 from tournaments.models import Deadline, EventStaff, Tournament
 from tournaments.rounds.services.round_draws import commitments
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +44,7 @@ STAGES = (
 )
 
 
+@remembered
 def cup(owner: User, **plan: Any) -> Tournament:
     """A draft with a setting of every kind."""
     usual: dict[str, Any] = {

@@ -28,7 +28,7 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.leaving import come_back, drop, withdraw
 from tournaments.entries.services.registration import enter_guest
 from tournaments.events.services.lifecycle import change_state
-from tournaments.matches.journal_check import result_faults
+from tournaments.matches.selectors.journal_check import result_faults
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule as rule_on
 from tournaments.models import Entry, Match, Round, Tournament

@@ -8,9 +8,8 @@ from django.test import Client
 
 from accounts.models import Scope, User
 from accounts.roles import POWERS, Power, Role
-from accounts.selectors import PowerMissing, powers_of
+from accounts.selectors import PowerMissing, UnknownUser, powers_of
 from accounts.services.organisations import add_member
-from accounts.services.tokens import UnknownUser
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
 from tests.support.factories import (

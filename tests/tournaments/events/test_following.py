@@ -27,10 +27,10 @@ from tournaments.models import Entry, Match, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.round_timer import ClockAction, extend_match, turn_clock
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.stages.plan import StagePlan
 from tournaments.sweeping import sweep
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

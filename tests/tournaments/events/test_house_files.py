@@ -17,10 +17,10 @@ from tests.support.events import CUP, patch
 from tests.support.factories import NOW, bearer, make_draft, make_user, set_state
 from tests.support.house_games import FAULT, HEAPS, OTHER, OWN, WRONG, heaps_known
 from tests.support.requests import EVENTS, faults, path_of, post
-from tournaments.core.limits import LONGEST_HOUSE_FILE
 from tournaments.core.services.pinned_rules import pinned_format
 from tournaments.events.services.cloning import clone_tournament
 from tournaments.models import Tournament
+from tournaments.terms.limits import LONGEST_HOUSE_FILE
 
 pytestmark = pytest.mark.django_db
 

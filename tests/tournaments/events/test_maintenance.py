@@ -17,6 +17,7 @@ from tables.services.offers import Offer, make_offer
 from tables.services.opening import open_practice
 from tables.services.playing import CONCEDE, play, set_stops
 from tables.services.sweeping import end_overdue_games
+from tests.remembering import remembered
 from tests.support.factories import NOW, paired_match
 from tests.support.tables import decides, move_of, opened_by_two, view
 from tournaments.core.round_timer import shown_clock
@@ -43,6 +44,7 @@ def minutes(number: int) -> timedelta:
     return timedelta(minutes=number)
 
 
+@remembered
 def game_with_forty_seconds() -> tuple[Table, Any]:
     table, holders = opened_by_two(bank=600)
     due, since = NOW + timedelta(seconds=40), NOW - timedelta(seconds=560)

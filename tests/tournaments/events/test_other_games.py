@@ -16,9 +16,9 @@ from tournaments.events.services.cloning import clone_tournament
 from tournaments.events.services.events import change_tournament
 from tournaments.events.services.settings import plan_of
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.other_games import OTHER_GAME, GameWithoutRules, UnusableGameName
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

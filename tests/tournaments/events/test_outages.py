@@ -12,6 +12,7 @@ from ledger.services.heartbeats import SILENT_FOR, is_away
 from tables.models import Table, TableState
 from tables.services.playing import play
 from tables.services.sweeping import end_overdue_games
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_draft, paired_match, upload
 from tests.support.tables import decides, move_of, opened_by_two
 from tournaments.events.services.outages import EVERY, GRACE, note_presence
@@ -35,6 +36,7 @@ def soon(seconds: int) -> datetime:
     return NOW + timedelta(seconds=seconds)
 
 
+@remembered
 def game_with_forty_seconds() -> tuple[Table, Any]:
     table, holders = opened_by_two(bank=600)
     Table.objects.filter(pk=table.pk).update(due_at=soon(40), asked_at=soon(-560))

@@ -8,6 +8,7 @@ from django.test import Client
 
 from decks.models import DeckSnapshot
 from ledger.selectors import public_entries, staff_entries
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -72,6 +73,7 @@ def facts(tournament: Tournament) -> list[Any]:
     ]
 
 
+@remembered
 def at_state(state: str) -> Tournament:
     """An event that has come to `state`, with something in it that another way would lose."""
     if state == "draft":

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from replays.selectors import slots_of
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -27,8 +28,8 @@ from tournaments.events.services.starting import let_back_in, review_start
 from tournaments.models import Entry, Tournament
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import EntryState, StageKind
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -38,6 +39,7 @@ def guest(tournament: Tournament, name: str) -> Entry:
     return enter_guest(tournament_id=tournament.pk, name=name, **facts).entry
 
 
+@remembered
 def at_check_in(**plan: Any) -> Tournament:
     """An event at its check-in: A, B and C are there, D is not, E is and has no deck; where places
     are limited to five, F waits and is there, and G waits."""

@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_tournament
 from tournaments import sweeping
 from tournaments.models import StoredStandings, Tournament
@@ -28,6 +29,7 @@ def due() -> dict[str, bool]:
     return {name: name in names for name in Tournament.objects.values_list("name", flat=True)}
 
 
+@remembered
 def make_due(*names: str) -> list[Tournament]:
     """Events whose pages are due one after the other; the last alone can be written."""
     made = [make_tournament(name=name) for name in names]

@@ -7,6 +7,7 @@ import pytest
 
 from accounts.selectors import PowerMissing
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     captain_of,
@@ -45,6 +46,7 @@ from tournaments.terms.kinds import Result, ResultReason, SettledBy
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def event(names: str = "ABCD", **plan: Any) -> Tournament:
     tournament = make_tournament(**plan)
     for place, name in enumerate(names):

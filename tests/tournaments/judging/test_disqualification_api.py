@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from tests.remembering import remembered
 from tests.support.entries import at
 from tests.support.factories import make_entry, make_round, make_tournament, make_user
 from tests.support.requests import faults, post
@@ -15,6 +16,7 @@ STAFF = {"scopes": ["results:write"]}
 REASON = {"reason": "marked cards"}
 
 
+@remembered
 def event(owner_name: str = "olga") -> Tournament:
     tournament = make_tournament(make_user(owner_name), entries=3)
     make_entry(tournament, "Ann")

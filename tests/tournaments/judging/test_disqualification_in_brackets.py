@@ -8,7 +8,7 @@ from tests.support.judging import let_in, put_out
 from tests.support.staged import lower_wins, play_round, staged, table
 from tournaments.entries.services.leaving import NotBack
 from tournaments.models import Entry, Tournament
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -13,7 +13,7 @@ from tournaments.judging.infractions import (
     find_infraction,
     read_infractions,
 )
-from tournaments.matches.services.penalty_games import capped_score
+from tournaments.matches.selectors.scores import capped_score
 from tournaments.terms.kinds import PenaltyKind
 from tournaments.terms.match_score import MatchScore
 

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import Membership, User
 from accounts.roles import Role
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -27,6 +28,7 @@ from tournaments.models import EventStaff, Tournament
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def judged(*, minutes: int | None = None, starts: bool = True) -> tuple[Tournament, User, User]:
     """An event whose owner plays, with a judge of its own who does not."""
     owner, judge = make_user(), make_user("judy")

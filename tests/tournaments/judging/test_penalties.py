@@ -8,6 +8,7 @@ from accounts.roles import Role
 from accounts.selectors import PowerMissing
 from contract.errors import NotFound
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -26,7 +27,7 @@ from tests.support.reports import report
 from tournaments.core.access import NotYourEvent, ReasonMissing
 from tournaments.entries.services.leaving import HasLeft, NotBack, withdraw
 from tournaments.judging.infractions import UnknownInfraction, find_infraction
-from tournaments.judging.penalty_ledger import penalties, repeats
+from tournaments.judging.selectors import penalties, repeats
 from tournaments.judging.services.disqualification import disqualify, reinstate
 from tournaments.judging.services.penalties import (
     AlreadyRevoked,
@@ -34,7 +35,7 @@ from tournaments.judging.services.penalties import (
     ImpossiblePoints,
     NotPenalised,
 )
-from tournaments.matches.services.penalty_games import ContradictsGames, games_given
+from tournaments.matches.selectors.scores import ContradictsGames, games_given
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match, Penalty, Tournament
 from tournaments.rounds.services.repairs import repair_round
@@ -47,6 +48,7 @@ pytestmark = pytest.mark.django_db
 OPEN = ("open", "played", [("pending", 0), ("pending", 0)])
 
 
+@remembered
 def of_three(entries: int = 2, **plan: Any) -> tuple[Tournament, Match]:
     """A round of matches of up to three games, and the first of them."""
     tournament = make_started(entries=entries, best_of=3, **plan)

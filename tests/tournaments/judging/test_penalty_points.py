@@ -5,13 +5,14 @@ from typing import Any
 
 import pytest
 
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_started, play_by_hand
 from tests.support.penalising import at, named, penalise, revoke
 from tournaments.judging.services.penalties import ImpossiblePoints
 from tournaments.models import Round, RoundStandings, Tournament
+from tournaments.rounds.selectors.pairing_input import players_of_round
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
-from tournaments.rounds.services.pairing_seed import players_of_round
 from tournaments.rounds.services.publishing import DraftStale, publish_round
 from tournaments.standings.services.breakdown_document import live_numbers
 from tournaments.standings.services.standings_document import live_standings, round_standings
@@ -38,6 +39,7 @@ def paired(tournament: Tournament, number: int) -> dict[str, int]:
     return {entries[player.id].name: player.points for player in players}
 
 
+@remembered
 def played(tournament: Tournament) -> Round:
     return play_by_hand(make_round(tournament))
 
@@ -86,7 +88,9 @@ def test_the_numbers_of_a_player_tell_what_was_taken_off() -> None:
     winner = winner_of(played(tournament))
     penalise(named(tournament, winner), points=1)
     write_stored_standings(tournament=tournament, now=at(2))
-    numbers = live_numbers(tournament_id=tournament.pk, entry_id=named(tournament, winner).pk)
+    numbers = live_numbers(
+        tournament_id=tournament.pk, entry_id=named(tournament, winner).pk, now=NOW
+    )
     match_points = numbers["numbers"][0]
 
     assert (numbers["match_points"], match_points["value"], match_points["bare"]) == (

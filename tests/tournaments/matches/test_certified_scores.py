@@ -11,13 +11,14 @@ from ledger.selectors import public_entries
 from tests.support.archives import exported, imported
 from tests.support.factories import NOW, captain_of, make_user
 from tests.support.playing import bring, certify, event_of, host_of, seated_match, state_of
+from tests.support.reports import reported_by
 from tests.support.requests import faults, post
 from tests.support.rulings import counted, decide, enter
 from tournaments.archive.document.shape import UnusableArchive
 from tournaments.core.services.changes import event_stream
-from tournaments.matches.awaiting import submissions_to
-from tournaments.matches.selectors import find_match
-from tournaments.matches.services.certified_scores import ContradictsLogs
+from tournaments.matches.selectors.matches import find_match
+from tournaments.matches.selectors.scores import ContradictsLogs
+from tournaments.matches.selectors.submissions import submissions_to
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.services.reopening import take_result_back
@@ -42,7 +43,8 @@ def report(
 ) -> MatchReport:
     first, second = games or (1, 0)
     score = MatchScore((first, second))
-    return report_result(match_id=match.pk, user=user, score=score, secondary=numbers, now=NOW)
+    record = report_result(match_id=match.pk, user=user, score=score, secondary=numbers, now=NOW)
+    return reported_by(user, record)
 
 
 def survivors(match: Match) -> list[int | None]:

@@ -14,7 +14,7 @@ from tests.support.match_choices import possible
 from tests.support.match_model import Score
 from tests.support.match_reports import due_of, match_to_confirm, sweep_at
 from tests.support.playing import bring, certify, event_of, host_of, state_of
-from tournaments.matches.awaiting import awaiting_answer
+from tournaments.matches.selectors.submissions import awaiting_answer
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.unanswered import list_unanswered

@@ -19,7 +19,7 @@ from tests.support.playing import bring, certify, event_of, host_of, seated_matc
 from tests.support.requests import faults, post
 from tests.support.rulings import decide, member
 from tournaments.core.services.changes import event_stream
-from tournaments.matches.log_diff import contradictions, moves_around
+from tournaments.matches.selectors.log_diff import contradictions, moves_around
 from tournaments.matches.services.disputes import (
     DisputeClosed,
     NoCall,

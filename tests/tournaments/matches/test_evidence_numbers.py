@@ -5,7 +5,7 @@ from uuid import UUID
 
 import pytest
 
-from tournaments.matches.evidence import (
+from tournaments.matches.selectors.evidence import (
     Basis,
     Cause,
     Decision,

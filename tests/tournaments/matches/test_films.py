@@ -17,7 +17,7 @@ from tests.support.disputes import call
 from tests.support.factories import NOW, host_log, make_token, make_user
 from tests.support.pages import signed_in
 from tests.support.playing import bring, event_of, host_of, seated_match
-from tournaments.matches.films import watchable_audiences
+from tournaments.matches.selectors.spectators import watchable_audiences
 from tournaments.matches.services.disputes import take_dispute
 from tournaments.matches.services.results import count_replays
 from tournaments.models import Dispute, Match

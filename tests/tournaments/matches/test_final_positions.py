@@ -6,8 +6,8 @@ from replays.models import FinalView
 from tests.support.factories import make_round, upload
 from tests.support.playing import host_of, seated_match
 from tests.support.teams import make_team, team_event
-from tournaments.matches.awaiting import Submission
-from tournaments.matches.final_positions import final_views
+from tournaments.matches.selectors.submission_texts import final_views
+from tournaments.matches.selectors.submissions import Submission
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db

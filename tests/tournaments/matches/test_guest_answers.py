@@ -9,6 +9,7 @@ from django.test import Client
 from accounts.models import User
 from ledger.models import LedgerEntry
 from replays.models import Replay
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     legal_deck,
@@ -19,6 +20,7 @@ from tests.support.factories import (
     make_user,
 )
 from tests.support.playing import bring, certify, state_of
+from tests.support.reports import report
 from tests.support.seen import Node, notices, seen
 from tests.support.teams import alone, make_team, team_event
 from tournaments.core.access import OwnMatch
@@ -31,13 +33,12 @@ from tournaments.entries.services.registration import (
 from tournaments.entries.services.teams import add_guest
 from tournaments.matches.services.disputes import NoCall, call_judge, take_back_call
 from tournaments.matches.services.guest_answers import CODE_OF_A_GUEST
-from tournaments.matches.services.reports import report_result
 from tournaments.models import Dispute, Entry, LogConfirmation, Match, MatchReport, Tournament
-from tournaments.terms.match_score import MatchScore
 
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def at_a_table(*, accounts: int = 1, **plan: Any) -> tuple[Match, User, Entry]:
     """A match of a user against a guest; with no `accounts` of two guests, and a stranger."""
     event, ann = make_tournament(**{"objection_minutes": None} | plan), make_user()
@@ -55,9 +56,10 @@ def won_by(match: Match, name: str) -> int:
     return match.seats.get(entry__name=name).number
 
 
+@remembered
 def reported(match: Match, ann: User) -> MatchReport:
     at = won_by(match, "Ann")
-    return report_result(match_id=match.pk, user=ann, score=MatchScore((1 - at, at)), now=NOW)
+    return report(match, ann, 1 - at, at)
 
 
 def brought(match: Match, ann: User) -> Replay:
@@ -150,8 +152,8 @@ def test_a_guest_disputes_a_report_that_contradicts_the_log_of_the_opponent() ->
     """To correct that ends the contradiction, and not the dispute of the guest."""
     match, ann, guest = at_a_table()
     brought(match, ann)
-    report = report_result(match_id=match.pk, user=ann, score=MatchScore((0, 0), 1), now=NOW)
-    answer(match, code_of(guest), "contests", revision=report.revision)
+    drawn = report(match, ann, 0, 0, 1)
+    answer(match, code_of(guest), "contests", revision=drawn.revision)
     reported(match, ann)
 
     assert state_of(match)[0] == "disputed"
@@ -300,9 +302,9 @@ def test_a_code_that_a_mate_of_the_opponent_has_made_answers_nothing() -> None:
     make_team(event, "Foxes", ann, olga, 1)
     match = make_round(event).matches.get()
     at = won_by(match, "Foxes")
-    report = report_result(match_id=match.pk, user=ann, score=MatchScore((1 - at, at)), now=NOW)
+    won = report(match, ann, 1 - at, at)
 
-    assert refused(answer(match, code, revision=report.revision)) == (403, "own_match")
+    assert refused(answer(match, code, revision=won.revision)) == (403, "own_match")
 
 
 def test_who_made_a_code_stands_in_the_journal_for_the_staff() -> None:

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -28,6 +29,7 @@ pytestmark = pytest.mark.django_db
 TALLY = {"victory_points": [12, 7], "survivors": [3, 0]}
 
 
+@remembered
 def at_a_table(*, user: bool = False, **plan: Any) -> tuple[Match, User, list[Entry]]:
     """A match of two guests, or of a user and a guest, in an event that counts victory points."""
     event, ann = make_tournament(**{"profile": "miniatures"} | plan), make_user()

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -21,6 +22,7 @@ from tournaments.models import Entry, Match
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def at_a_table(**plan: Any) -> tuple[Match, User, Entry]:
     """A match of a user and a guest, Gus, in an event that scores sportsmanship up to 5."""
     event, ann = make_tournament(**{"sportsmanship_most": 5} | plan), make_user()

@@ -11,6 +11,7 @@ from django.test import Client
 import engine
 from replays.models import Certificate, Finding
 from replays.services.certification import run_job
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_tournament, make_user
 from tests.support.verify_script import ROOT, run
 from tournaments.core.services.pinned_rules import TooManySides
@@ -26,6 +27,7 @@ GAME = engine.game("tactica")
 OURS = GAME.house_file.replace("Muster's house rules", "Ours").replace("size = ", "size = 1")
 
 
+@remembered
 def match_under(house_file: str) -> Match:
     event = make_tournament(
         make_user(), game="tactica", format="battle", house_file=house_file, rounds=1

@@ -15,7 +15,11 @@ from replays.models import Certificate, CertificationJob, Finding, PublicKey, Re
 from tests.support.factories import NOW
 from tests.support.playing import bring, certify, event_of, host_of, seated_match
 from tournaments.entries.selectors import entries
-from tournaments.matches.searching import certificates_found, matches_found, replays_found
+from tournaments.matches.selectors.search import (
+    certificates_found,
+    matches_found,
+    replays_found,
+)
 from tournaments.models import Entry, Match, MatchSeat, Tournament
 
 EVENTS, MATCHES = 20, 600
@@ -142,7 +146,7 @@ def test_lists_are_read_by_their_indexes() -> None:
                 if name in unsorted:
                     assert (index in names(BY_INDEX, text), SORTED.search(text)) == (True, None)
     for since in (None, late):
-        text = plan(entries(tournament_id=event.pk), "", since)
+        text = plan(entries(tournament=event), "", since)
         assert names(WHOLE, text) & LARGE == set(), text
 
 

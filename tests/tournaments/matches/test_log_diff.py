@@ -6,7 +6,7 @@ from functools import cache
 import engine
 from engine.core.logs.log import Log, move_line
 from tests.support.factories import game, legal_deck, starter
-from tournaments.matches.log_diff import LogDifference, first_difference
+from tournaments.matches.selectors.log_diff import LogDifference, first_difference
 
 
 @cache

@@ -36,8 +36,8 @@ from tests.support.proofs import count
 from tests.support.rulings import member
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import event_stream
-from tournaments.matches.awaiting import submissions_of
-from tournaments.matches.evidence import decide
+from tournaments.matches.selectors.evidence import decide
+from tournaments.matches.selectors.submissions import submissions_of
 from tournaments.matches.services.disputes import (
     call_judge,
     release_dispute,

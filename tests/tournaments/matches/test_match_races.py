@@ -31,11 +31,11 @@ from tests.support.racing import PATIENCE
 from tournaments.core.services import changes
 from tournaments.core.services.changes import event_stream, save_changes
 from tournaments.entries.services import leaving
+from tournaments.matches.selectors.testimony import last_reports
 from tournaments.matches.services import outcomes
 from tournaments.matches.services import reports as report_services
 from tournaments.matches.services import results as result_services
 from tournaments.matches.services import rulings as ruling_services
-from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Entry, Match, MatchReport, RoundStandings, Tournament
 from tournaments.rounds.services import closing, publishing
 from tournaments.rounds.services.drafts import draft_round

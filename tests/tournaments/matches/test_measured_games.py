@@ -17,8 +17,8 @@ from tournaments.matches.services.hosting import (
     host_game,
     upload_as_host,
 )
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -18,6 +18,7 @@ from tables.selectors import find_seat
 from tables.services.event_games import SeedSeen
 from tables.services.offers import Offer, make_offer
 from tables.services.playing import play
+from tests.remembering import remembered
 from tests.support.factories import NOW, hand_over, make_user, paired_match, settle
 from tests.support.pages import signed_in
 from tests.support.seen import seen
@@ -41,6 +42,7 @@ from web.core.seat_keys import COOKIE
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def match_of_two() -> tuple[Match, tuple[User, User]]:
     """A match of an event that is played online, between two people with accounts."""
     match = paired_match()

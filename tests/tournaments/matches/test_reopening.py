@@ -11,6 +11,7 @@ from accounts.models import User
 from accounts.roles import Role
 from accounts.selectors import PowerMissing
 from ledger.selectors import public_entries, staff_entries
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_round,
@@ -188,6 +189,7 @@ def test_the_journal_tells_what_it_was_and_the_staff_why() -> None:
     }
 
 
+@remembered
 def played(rounds: int) -> Tournament:
     tournament = make_tournament(entries=4)
     for _ in range(rounds):

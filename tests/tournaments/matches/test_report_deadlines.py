@@ -14,14 +14,14 @@ from tests.support.match_reports import due_of, match_to_confirm, report, sweep_
 from tests.support.playing import bring, certify, event_of, host_of, results, seated_match, state_of
 from tests.support.requests import faults, post
 from tests.support.rulings import decide
+from tournaments.matches.selectors.scores import ContradictsGames
 from tournaments.matches.services.open_matches import DrawNotAllowed
-from tournaments.matches.services.penalty_games import ContradictsGames
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.models import Dispute, Match, Penalty, Round, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.sweeping import close_report
 from tournaments.terms.kinds import PenaltyKind, ResultReason
 from tournaments.terms.secondary_scores import ImpossibleTally, SecondaryScores
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

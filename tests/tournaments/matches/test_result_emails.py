@@ -9,6 +9,7 @@ from accounts.models import Email, User
 from replays.models import Replay
 from tests.support.factories import NOW, make_round, make_user
 from tests.support.playing import bring, certify, host_of, seated_match
+from tests.support.reports import reported_by
 from tests.support.teams import make_team, team_event
 from tournaments.matches.services.disputes import call_judge, take_back_call
 from tournaments.matches.services.log_confirmations import answer_log
@@ -39,7 +40,8 @@ def waiting_emails() -> list[tuple[str, str]]:
 
 
 def reported(match: Match, user: User, games: tuple[int, int]) -> MatchReport:
-    return report_result(match_id=match.pk, user=user, score=MatchScore(games), now=NOW)
+    record = report_result(match_id=match.pk, user=user, score=MatchScore(games), now=NOW)
+    return reported_by(user, record)
 
 
 def tell(match: Match, user: User, what: Replay | MatchReport) -> None:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.matches.result_reasons import (
+from tournaments.matches.selectors.result_reasons import (
     DecidedResult,
     ImpossibleManner,
     Ruling,

@@ -10,6 +10,7 @@ from accounts.roles import Role
 from accounts.selectors import PowerMissing
 from accounts.services.organisations import add_member
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -178,6 +179,7 @@ def test_what_is_no_ruling() -> None:
         decide(bye, 1, 0)
 
 
+@remembered
 def played(rounds: int) -> Tournament:
     tournament = make_tournament(entries=4)
     for _ in range(rounds):

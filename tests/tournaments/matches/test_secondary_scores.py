@@ -19,6 +19,7 @@ from tests.support.factories import (
     play_by_hand,
 )
 from tests.support.playing import bring, certify, event_of, host_of, seated_match, state_of
+from tests.support.reports import reported_by
 from tests.support.requests import faults, post
 from tests.support.rulings import counted, decide, enter, member
 from tournaments.core.access import NotYourEvent, OwnMatch, ReasonMissing
@@ -39,7 +40,8 @@ VP = SecondaryScores((10, 4))
 def report(match: Match, user: User, tally: SecondaryScores, *games: int) -> MatchReport:
     first, second = games or (1, 0)
     score = MatchScore((first, second))
-    return report_result(match_id=match.pk, user=user, score=score, secondary=tally, now=NOW)
+    record = report_result(match_id=match.pk, user=user, score=score, secondary=tally, now=NOW)
+    return reported_by(user, record)
 
 
 def kinds(match: Match) -> list[str]:

@@ -9,13 +9,14 @@ from accounts.models import User
 from accounts.roles import Role
 from accounts.selectors import PowerMissing
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_organisation, make_round, make_tournament, make_user
 from tests.support.playing import bring, event_of, host_of, results, seated_match, state_of
 from tests.support.reports import report
 from tests.support.rulings import counted, decide, member
 from tournaments.core.access import NotYourEvent
 from tournaments.core.services.changes import VersionMismatch, event_stream
-from tournaments.matches.journal_check import result_faults
+from tournaments.matches.selectors.journal_check import result_faults
 from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.slips import EntryStands, enter_slip, undo_slip
@@ -46,6 +47,7 @@ def kinds(match: Match) -> list[str]:
 
 
 @pytest.fixture
+@remembered
 def match() -> Match:
     owner = make_user()
     make_organisation(owner, "club")
@@ -54,6 +56,7 @@ def match() -> Match:
 
 
 @pytest.fixture
+@remembered
 def keeper(match: Match) -> User:
     return member(event_of(match), Role.SCOREKEEPER)
 

@@ -7,7 +7,6 @@ import pytest
 from django.conf import settings
 from django.test import Client
 
-from config.reactions import REACTIONS
 from ledger.models import LedgerEntry
 from ledger.services.deliveries import deliver_due
 from replays.certificates.jws import payload_of
@@ -16,6 +15,7 @@ from tests.support.factories import NOW, make_round, make_tournament
 from tests.support.playing import bring, certify, host_of, seated_match
 from tests.support.reopening import take_back
 from tests.support.rulings import decide
+from tournaments.core.journal_kinds import REACTIONS
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import count_replays

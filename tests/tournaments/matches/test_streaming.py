@@ -11,6 +11,7 @@ from ledger.models import LedgerEntry
 from tests.support.factories import NOW, hand_over, make_user, paired_match
 from tests.support.playing import host_of
 from tournaments.core.access import NotYourEvent
+from tournaments.matches.selectors.spectators import featured_match, find_overlay
 from tournaments.matches.services.streaming import (
     CannotFeature,
     OverlayTooEarly,
@@ -18,7 +19,6 @@ from tournaments.matches.services.streaming import (
     feature_match,
     make_overlay,
 )
-from tournaments.matches.watching import featured_match, find_overlay
 from tournaments.models import Match, Overlay
 
 pytestmark = pytest.mark.django_db

@@ -19,6 +19,7 @@ from tests.support.factories import NOW
 from tests.support.playing import host_of, seated_match, state_of
 from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services import playing_here
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Match
@@ -53,8 +54,8 @@ def test_without_the_lock_the_database_alone_refuses_a_second_table(
     both = threading.Barrier(2)
 
     def look_together(*, match_id: UUID) -> Any:
-        seen = Match.objects.select_related("round__stage", "round__tournament").get(pk=match_id)
-        return seen.round.tournament, seen
+        rows = Match.objects.select_related("round__stage", "round__tournament")
+        return MatchRecord(rows.get(pk=match_id))
 
     def open_together(*given: Any) -> Table:
         both.wait(PATIENCE)

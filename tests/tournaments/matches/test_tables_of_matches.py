@@ -31,9 +31,9 @@ from tournaments.matches.services.playing_here import (
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule
 from tournaments.models import EntryPlayer, LogConfirmation, Match
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import TournamentState, Venue
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -18,6 +18,7 @@ from tables.models import Table, TableSeat, TableState
 from tables.services.event_games import SameBrowser, SeatsFixed
 from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import MoveRefused, play
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_user
 from tests.support.pages import signed_in
 from tests.support.tables import decides, hidden_cards, move_by_two, move_of, view, who_holds
@@ -25,8 +26,8 @@ from tests.support.teams import make_team, team_event
 from tournaments.core.access import CaptainOnly
 from tournaments.entries.claim_codes import digest_of
 from tournaments.entries.services.renaming import rename
-from tournaments.matches.films import watchable_audiences
-from tournaments.matches.seating import players_by_seat
+from tournaments.matches.selectors.seating import players_by_seat
+from tournaments.matches.selectors.spectators import watchable_audiences
 from tournaments.matches.services.open_matches import NotSeated
 from tournaments.matches.services.playing_here import (
     play_here,
@@ -72,6 +73,7 @@ class TeamMatch:
         return EntryPlayer.objects.get(user=user)
 
 
+@remembered
 def of_teams(*, guest: bool = False) -> TeamMatch:
     """The first match of an event that is played online; with a guest, who has the code
     GUEST-CODE, as the mate of the second captain."""

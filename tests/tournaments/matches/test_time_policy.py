@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.matches.time_policy import Ending, ending_at_time
+from tournaments.matches.selectors.time_policy import Ending, ending_at_time
 from tournaments.terms.match_score import MatchScore
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from accounts.models import User
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, set_state
 from tests.support.playing import bring, certify, results, seated_match, state_of
 from tests.support.staged import staged
@@ -20,9 +21,9 @@ from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.time_up import matches_out_of_time
 from tournaments.models import Match, Round, Stage, Tournament
 from tournaments.rounds.services.round_timer import ClockAction, extend_match, turn_clock
-from tournaments.stages.plan import StagePlan
 from tournaments.sweeping import sweep
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +34,7 @@ def at(minutes: float) -> Any:
     return NOW + timedelta(minutes=minutes)
 
 
+@remembered
 def timed_match(policy: str, **plan: Any) -> tuple[Match, list[User]]:
     """A match of two users in a round whose clock has run since NOW."""
     match, users = seated_match(best_of=3, **plan)

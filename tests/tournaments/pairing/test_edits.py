@@ -6,7 +6,7 @@ from dataclasses import fields
 import pytest
 
 from tournaments.pairing import Costs, Drawn, Player
-from tournaments.pairing.costs import WORDS, changes
+from tournaments.pairing.costs import COSTS, cost_changes
 from tournaments.pairing.edits import (
     Break,
     Edit,
@@ -139,10 +139,10 @@ def test_whatever_is_edited_is_a_round() -> None:
 
 def test_costs_in_words() -> None:
     before = Costs(rematches=1, score_difference=3)
-    assert changes(before, before) == ["Pairing quality stays the same."]
-    assert changes(before, Costs(score_difference=9, same_club=1)) == [
+    assert cost_changes(before, before) == ["Pairing quality stays the same."]
+    assert cost_changes(before, Costs(score_difference=9, same_club=1)) == [
         "Rematches: 1 → 0.",
         "Sum of point differences: 3 → 9.",
         "Pairs from the same club: 0 → 1.",
     ]
-    assert list(WORDS) == [kind.name for kind in fields(Costs)]
+    assert list(COSTS) == [kind.name for kind in fields(Costs)]

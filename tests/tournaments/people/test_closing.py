@@ -28,7 +28,7 @@ from tests.support.factories import (
     make_tournament,
     set_state,
 )
-from tests.support.passwords import ADDRESS, PASSWORD, make_person, quick_hashing, sent_emails
+from tests.support.passwords import ADDRESS, PASSWORD, make_person, sent_emails
 from tests.support.seasons_played import react
 from tests.tournaments.people.lives import LATER, USERNAME, life
 from tournaments.models import Entry, ResultStatement
@@ -36,7 +36,6 @@ from tournaments.people.services.closing import StillNeeded, ask_to_close
 from tournaments.sweeping import sweep
 
 pytestmark = pytest.mark.django_db
-__all__ = ["quick_hashing"]
 
 
 def ask(user: User, password: str = PASSWORD) -> None:

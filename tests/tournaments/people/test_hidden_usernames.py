@@ -11,16 +11,16 @@ from accounts.models import User
 from accounts.services.signing_in import WrongLogin, sign_in
 from accounts.services.users import UnusableUsername
 from ledger.chain import verify_chains
+from tests.remembering import remembered
 from tests.support.every_column import columns_with
 from tests.support.factories import NOW, make_entry, make_tournament, make_user
-from tests.support.passwords import PASSWORD, make_person, quick_hashing, sent_emails
+from tests.support.passwords import PASSWORD, make_person, sent_emails
 from tests.support.seasons_played import finished_event, join, make_series, react, table
 from tournaments.entries.services.leaving import withdraw
 from tournaments.models import EntryPlayer, Tournament
 from tournaments.people.services.username import change_username
 
 pytestmark = pytest.mark.django_db
-__all__ = ["quick_hashing"]
 
 SLUR = "zz-slur"
 
@@ -37,6 +37,7 @@ def complaint(name: str, *more: str) -> tuple[str, int]:
     return str(refused.value), refused.value.returncode
 
 
+@remembered
 def person_in_events() -> User:
     """Somebody who plays in an event under their user name, and has played in one."""
     user = make_person(SLUR)

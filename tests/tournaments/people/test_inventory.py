@@ -12,13 +12,11 @@ from django.db.models import Model
 from accounts.models import BrowserSession, User
 from tests.support.factories import NOW, make_user
 from tests.support.passkeys import give_second_factor
-from tests.support.passwords import quick_hashing
 from tests.tournaments.people.lives import NAME, USERNAME, life
 from tournaments.people.inventory import ELSEWHERE, PEOPLE, SECTIONS, UNLINKED
 from tournaments.people.services.exporting import export
 
 pytestmark = pytest.mark.django_db
-__all__ = ["quick_hashing"]
 
 OURS = (
     "accounts",

@@ -13,10 +13,11 @@ from django.test import Client
 from accounts.models import User
 from ledger.chain import verify_chains
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.event_tables import begun_match
 from tests.support.every_column import columns_with
 from tests.support.factories import NOW, bearer, make_entry, make_tournament, make_user, set_state
-from tests.support.passwords import make_person, quick_hashing
+from tests.support.passwords import make_person
 from tests.support.seasons_played import finished_event, join, make_series, react, table
 from tests.support.teams import make_team, team_event
 from tournaments.archive.services.import_jobs import REFUSED_FOR
@@ -28,11 +29,11 @@ from tournaments.people.services.names import HasAccount, NotOver, remove_guest_
 from tournaments.sweeping import sweep
 
 pytestmark = pytest.mark.django_db
-__all__ = ["quick_hashing"]
 
 NAME = "Zora Quillfeather"
 
 
+@remembered
 def over(*names: str) -> Tournament:
     return finished_event(make_user("olga"), names or (NAME, "Ben"))
 

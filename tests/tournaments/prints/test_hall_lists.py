@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from tournaments.prints.hall_lists import (
+    Order,
     Seated,
     alphabetical,
     halves,
     letters,
     named,
-    seated_by_family_name,
     seated_by_name,
     seated_by_table,
 )
@@ -89,7 +89,7 @@ FAMILIES = {
 
 
 def test_by_family_name_the_last_word_comes_first_and_teams_keep_their_names() -> None:
-    assert seated_by_family_name(FAMILIES) == [
+    assert seated_by_name(FAMILIES, Order.FAMILY) == [
         Seated("Ábel, Émile", 2, "Ann van der Berg"),
         Seated("Berg, Ann van der", 2, "Émile Ábel"),
         Seated("Bo", 1, "Rosa Pires"),

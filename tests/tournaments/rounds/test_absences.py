@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from ledger.selectors import staff_entries
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_entry, make_tournament, set_state
 from tests.support.fixed_rounds import close, match_of, meet, named, snapshots, standing, wins
 from tests.support.staged import play_round, staged
@@ -28,14 +29,15 @@ from tournaments.rounds.services.round_check_in import (
     undo_round_check_in,
 )
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import round_to_check_in
+from tournaments.stages.selectors.progress import round_to_check_in
 from tournaments.terms.kinds import ResultReason, SettledBy
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
+@remembered
 def event(names: str = "ABCDE", **plan: Any) -> Tournament:
     tournament = make_tournament(**{"rounds": 5, "round_check_in": True} | plan)
     for place, name in enumerate(names):

@@ -8,6 +8,7 @@ from django.test import Client
 
 from accounts.models import User
 from ledger.selectors import public_entries, staff_entries
+from tests.remembering import remembered
 from tests.support.factories import NOW, bearer, make_round, make_started, make_user, play_by_hand
 from tests.support.requests import faults, path_of, post
 from tests.support.rounds import edit, match_at, player
@@ -25,6 +26,7 @@ from tournaments.rounds.services.round_draws import link_of
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def drafted(entries: int, *, rounds: int = 1, owner: User | None = None) -> Tournament:
     """An event whose round of this number is a draft; in those before it seat 0 won."""
     tournament = make_started(owner, entries=entries)
@@ -69,7 +71,7 @@ def test_two_players_are_swapped_and_that_is_marked() -> None:
         (True, "First round."),
         (False, "First round: random pairing."),
     ]
-    assert (edited.says, edited.unpaired) == (["Pairing quality stays the same."], [])
+    assert (edited.cost_changes, edited.unpaired) == (["Pairing quality stays the same."], [])
     assert [match.table for match in edited.changed] == [1, 2]
 
 
@@ -79,7 +81,7 @@ def test_what_an_edit_costs_is_told_and_kept_and_taken_back_by_another() -> None
     low = met(tournament, high)
     edited = edit(tournament, Swap(high, low))
 
-    assert edited.says[0] == "Sum of point differences: 0 → 6."
+    assert edited.cost_changes[0] == "Sum of point differences: 0 → 6."
     assert (edited.before.score_difference, edited.after.score_difference) == (0, 6)
     round_ = tournament.rounds.get(number=2)
     assert (round_.costs["score_difference"], round_.least["score_difference"]) == (6, 0)
@@ -89,7 +91,7 @@ def test_what_an_edit_costs_is_told_and_kept_and_taken_back_by_another() -> None
 
     back = edit(tournament, Swap(high, low))
     round_.refresh_from_db()
-    assert back.says[0] == "Sum of point differences: 6 → 0."
+    assert back.cost_changes[0] == "Sum of point differences: 6 → 0."
     assert (round_.optimal, round_.edited, round_.costs) == (True, True, round_.least)
 
 
@@ -148,7 +150,11 @@ def test_a_preview_changes_nothing() -> None:
     assert (tables(tournament), list(Match.objects.values_list())) == before[:2]
     assert list(Round.objects.values()) == before[2]
     done = edit(tournament, change)
-    assert (seen.says, seen.changed, seen.optimal) == (done.says, done.changed, done.optimal)
+    assert (seen.cost_changes, seen.changed, seen.optimal) == (
+        done.cost_changes,
+        done.changed,
+        done.optimal,
+    )
 
 
 def test_who_must_not_meet_is_published_for_a_reason_alone() -> None:
@@ -157,7 +163,7 @@ def test_who_must_not_meet_is_published_for_a_reason_alone() -> None:
     ForbiddenPair.objects.create(tournament=tournament, first_id=first, second_id=second)
     edited = edit(tournament, Swap(player(tournament, 1, 1), second))
 
-    assert edited.says == ["Kept-apart pairs: 0 → 1."]
+    assert edited.cost_changes == ["Kept-apart pairs: 0 → 1."]
     with pytest.raises(DraftStale):
         publish(tournament)
     with pytest.raises(ReasonMissing, match="Give a reason for publishing an outdated draft"):

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from ledger.selectors import public_entries
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_tournament, set_state, settle
 from tests.support.staged import by_lot, play_all, staged
 from tests.support.teams import make_team, team_event
@@ -28,8 +29,8 @@ from tournaments.rounds.services.drafts import discard_draft, draft_round, redra
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import MatchState, TournamentState
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,7 @@ def publish(tournament: Tournament, *, redraw: int = 0) -> Round:
     return publish_round(**facts, actor=None, reason="They must play.", now=NOW)
 
 
+@remembered
 def running(seed: int = 1, entries: int = 9, **plan: Any) -> tuple[Tournament, random.Random]:
     tournament = make_tournament(entries=entries, rounds=5, **plan)
     set_state(tournament, TournamentState.RUNNING)

@@ -4,17 +4,19 @@ from typing import Any
 
 import pytest
 
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_started
 from tests.support.staged import draft, names_of, play_round
 from tournaments.entries.services.seating import set_seating
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.publishing import DraftStale, publish_round
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import StageKind
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def event(kind: str, *, entries: int = 6, fixed: dict[int, int], **plan: Any) -> Tournament:
     """An event of one stage; `fixed` has a table for some players by their number."""
     tournament = make_started(entries=entries, stages=(StagePlan(kind),), **plan)

@@ -10,6 +10,7 @@ from contract.errors import NotFound
 from ledger.selectors import public_entries
 from replays.models import Slot
 from replays.selectors import slots_of
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_round,
@@ -50,6 +51,7 @@ def close(tournament: Tournament, number: int = 1) -> Round:
     return close_round(tournament_id=tournament.pk, number=number, actor=None, now=NOW)
 
 
+@remembered
 def drafted(entries: int, *, best_of: int = 1) -> Tournament:
     tournament = make_tournament(entries=entries)
     Stage.objects.update(best_of=best_of)

@@ -12,6 +12,7 @@ from accounts.models import User
 from contract.errors import NotFound
 from ledger.selectors import staff_entries
 from replays.selectors import slots_of
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -74,6 +75,7 @@ def tables(round_: Round) -> dict[int, list[UUID]]:
     return {match.table: seated(match) for match in standing}
 
 
+@remembered
 def opened(entries: int, **plan: Any) -> tuple[Round, list[Match]]:
     round_ = make_round(make_tournament(entries=entries, **plan))
     return round_, list(round_.matches.order_by("table"))

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.entries import at
 from tests.support.factories import (
     bearer,
@@ -26,6 +27,7 @@ PLAYER: dict[str, Any] = {"scopes": ["entries:write"]}
 STAFF: dict[str, Any] = {"scopes": ["events:manage"]}
 
 
+@remembered
 def asking() -> Tournament:
     """An event before its second round, in which ann plays."""
     tournament = make_tournament(make_user("olga"), entries=4, round_check_in=True)

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     bearer,
@@ -36,6 +37,7 @@ from tournaments.rounds.services.round_timer import (
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def timed_round(number: int | None = 50, **plan: Any) -> Round:
     """The published first round of an event of two, whose rounds take so many minutes."""
     tournament = make_tournament(entries=2, **plan)

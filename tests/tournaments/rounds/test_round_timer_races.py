@@ -18,9 +18,8 @@ from tests.support.playing import results, seated_match, state_of
 from tests.support.races import at_once
 from tests.support.racing import PATIENCE, times
 from tournaments.core.services.changes import event_stream
+from tournaments.matches.selectors.testimony import gather_evidence, last_reports
 from tournaments.matches.services import outcomes, reports, time_up
-from tournaments.matches.services.log_summaries import gather_evidence
-from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Match, Round, Stage
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -30,13 +30,13 @@ from tournaments.events.services.settings import StagesUnusable, plan_of
 from tournaments.matches.services.hosting import host_game
 from tournaments.models import Match, Round, Tournament
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.scenarios import (
     Scenario,
     UnreadableScenario,
     read_scenarios,
     written_scenarios,
 )
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from ledger.models import LedgerEntry
+from tests.remembering import remembered
 from tests.support.archives import comparable, exported, imported
 from tests.support.factories import NOW, bearer, make_round, make_started
 from tests.support.requests import path_of
@@ -16,8 +17,8 @@ from tournaments.entries.services.seating import set_seating
 from tournaments.events.services.events import change_tournament
 from tournaments.models import Round, Tournament
 from tournaments.pairing.edits import Move
-from tournaments.rounds.services.table_assignment import terrains_of_draft
-from tournaments.stages.plan import StagePlan
+from tournaments.rounds.selectors.table_assignment import terrains_of_draft
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -26,6 +27,7 @@ THREE = ["Forest", "Desert", "Ruins"]
 SEVEN = [*THREE, "Swamp", "Town", "Hills", "Canyon"]
 
 
+@remembered
 def event(*terrains: str, entries: int = 6, **plan: Any) -> Tournament:
     return make_started(entries=entries, terrains=list(terrains), **{"rounds": 5} | plan)
 

@@ -7,19 +7,21 @@ import pytest
 import engine
 from replays.models import Finding, Slot
 from replays.services.certification import run_job
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_tournament, make_user
 from tournaments.entries.services.registration import enter_guest
 from tournaments.events.services.events import change_tournament
 from tournaments.matches.services.hosting import host_game, upload_as_host
 from tournaments.models import Match, Round, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
 MINIATURES, FORMAT = "anima_tactics", "saga1_150"
 
 
+@remembered
 def make_event(*terrains: str, **plan: Any) -> Tournament:
     """An event of miniatures at tables with these terrains, each with two guests at it."""
     game = engine.game(MINIATURES)

@@ -25,7 +25,7 @@ from tournaments.core.access import ReasonMissing
 from tournaments.core.services.changes import event_stream
 from tournaments.core.services.states import EventNotRunning
 from tournaments.entries.services.leaving import drop
-from tournaments.matches.journal_check import result_faults
+from tournaments.matches.selectors.journal_check import result_faults
 from tournaments.matches.services.open_matches import MatchVoid
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule
@@ -42,9 +42,9 @@ from tournaments.models import (
 from tournaments.rounds.services.drafts import discard_draft, draft_round
 from tournaments.rounds.services.publishing import publish_round
 from tournaments.rounds.services.undoing import NotTheLast, undo_round
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_round
+from tournaments.stages.selectors.progress import next_round
 from tournaments.terms.match_score import MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_draft, make_organisation, make_user
 from tests.support.pages import signed_in
 from tests.support.seasons_played import join, make_series
@@ -21,6 +22,7 @@ FRIDAY = datetime(2026, 3, 27, 17, 0, tzinfo=UTC)
 
 
 @pytest.fixture
+@remembered
 def olga() -> User:
     olga = make_user("olga")
     make_organisation(olga, "club", organiser=make_user("ivo"))

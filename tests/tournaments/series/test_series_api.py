@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import Scope, User
+from tests.remembering import remembered
 from tests.support.factories import (
     GAME,
     bearer,
@@ -34,6 +35,7 @@ PLAN = {
 
 
 @pytest.fixture
+@remembered
 def owner() -> User:
     make_organisation(user := make_user("olga"))
     return user

@@ -15,7 +15,7 @@ from tests.support.staged import play_round, staged
 from tournaments.events.services import events as event_services
 from tournaments.models import Stage, StageEntrant, Tournament
 from tournaments.rounds.services import drafts
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -25,9 +25,9 @@ from tournaments.events.services.settings import plan_of
 from tournaments.models import Stage, Tournament
 from tournaments.rounds.services.drafts import discard_draft
 from tournaments.rounds.services.undoing import undo_round
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_round
+from tournaments.stages.selectors.progress import next_round
 from tournaments.stages.services.stage_start import StageImpossible
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -4,14 +4,14 @@ from typing import Any
 
 import pytest
 
-from tournaments.events.plan import Plan
 from tournaments.events.services.settings import (
     StagesUnusable,
     differences,
     planned,
     replanned,
 )
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.stage_plan import StagePlan
 
 EVENT = {"name": "Cup", "game": "tactics-anthem", "format": "starter"}
 SWISS = StagePlan(rounds=5)

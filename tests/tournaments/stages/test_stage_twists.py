@@ -15,11 +15,11 @@ from tests.support.factories import (
 from tests.support.staged import number, play_round, staged, table
 from tournaments.entries.services.leaving import NotBack, come_back, drop
 from tournaments.models import Entry, Tournament
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_round
+from tournaments.stages.selectors.progress import next_round
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import TournamentState
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 

@@ -19,12 +19,12 @@ from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry, Match, StageEntrant, Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import AllRoundsPlayed, discard_draft, draft_round
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import next_round
+from tournaments.stages.selectors.progress import next_round
 from tournaments.stages.services.stage_start import StageImpossible
 from tournaments.standings.services.standings_document import live_standings
 from tournaments.terms.kinds import MatchState, ResultReason
 from tournaments.terms.match_score import ImpossibleScore, MatchScore
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_draft,
@@ -17,13 +18,15 @@ from tests.support.factories import (
 )
 from tests.support.rulings import decide, enter
 from tests.support.seen import Node, headings, links, seen
-from tournaments.models import Entry, Match, Tournament
+from tournaments.models import Entry, Match, PreparedDocument, Tournament
+from tournaments.prints.services.preparing import prepare
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import draft_round
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.breakdown_document import live_numbers
+from tournaments.standings.services.stored_standings import LARGE
 from tournaments.terms.secondary_scores import SecondaryScores
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -33,6 +36,7 @@ def path(tournament: Tournament, entry: Any, number: int | None = None) -> str:
     return f"/api/v1/tournaments/{tournament.pk}{place}/standings/{entry}"
 
 
+@remembered
 def three() -> tuple[Tournament, Entry, Entry, Entry]:
     """Three players after a round by `magic`: who won 1-0, who lost, who had the bye."""
     tournament = make_tournament(entries=3, profile="magic", rounds=3)
@@ -162,9 +166,9 @@ def test_a_reader_who_has_it_gets_304_until_something_changes(client: Client) ->
 
 def test_the_table_is_made_once_for_each_version(django_assert_num_queries: Any) -> None:
     tournament, won, lost, _ = three()
-    live_numbers(tournament_id=tournament.pk, entry_id=won.pk)
+    live_numbers(tournament_id=tournament.pk, entry_id=won.pk, now=NOW)
     with django_assert_num_queries(1):
-        live_numbers(tournament_id=tournament.pk, entry_id=lost.pk)
+        live_numbers(tournament_id=tournament.pk, entry_id=lost.pk, now=NOW)
 
 
 @pytest.mark.proof(of="events")
@@ -246,3 +250,28 @@ def test_victory_points_are_explained_too(client: Client) -> None:
     ]
     raised = [node.text for node in page.all("p") if node.text.startswith("This gives")]
     assert raised == ["This gives 33.00%, rounded or raised by the rules of these standings."]
+
+
+def test_a_worker_counts_the_numbers_of_a_large_event(client: Client) -> None:
+    tournament, won, lost, _ = three()
+    small = {player.pk: client.get(path(tournament, player.pk)).json() for player in (won, lost)}
+    Tournament.objects.filter(pk=tournament.pk).update(places_taken=LARGE)
+    for player in (won, lost):
+        first = client.get(path(tournament, player.pk))
+        assert (first.status_code, first["Refresh"]) == (503, first["Retry-After"])
+        (document,) = PreparedDocument.objects.filter(body=None)
+        prepare(tag=document.pk)
+        prepare(tag=document.pk)  # A message may come twice.
+        assert client.get(path(tournament, player.pk)).json() == small[player.pk]
+        page = client.get(f"/events/{tournament.pk}/standings/{player.pk}")
+        assert page.status_code == 200
+
+
+def test_nobody_in_a_large_event_has_no_numbers(client: Client) -> None:
+    tournament, *_ = three()
+    Tournament.objects.filter(pk=tournament.pk).update(places_taken=LARGE)
+    page = f"/events/{tournament.pk}/standings/{tournament.pk}"
+    assert [client.get(path(tournament, tournament.pk)).status_code for _ in range(2)] == [503] * 2
+    prepare(tag=PreparedDocument.objects.get().pk)
+    assert client.get(path(tournament, tournament.pk)).status_code == 404
+    assert client.get(page).status_code == 404

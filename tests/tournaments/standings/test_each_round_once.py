@@ -17,7 +17,7 @@ from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.leaving import come_back, drop
 from tournaments.events.services.lifecycle import change_state
 from tournaments.judging.services.penalties import issue_penalty
-from tournaments.matches.services.penalty_games import games_given
+from tournaments.matches.selectors.scores import games_given
 from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.rulings import rule
 from tournaments.models import Entry, Match, Round, Tournament
@@ -209,7 +209,9 @@ class Walk:
         expected = recount.rows if rows else []
         assert rows == expected
         for row in rows:
-            points = live_numbers(tournament_id=self.event.pk, entry_id=row["entry"])["numbers"][0]
+            points = live_numbers(tournament_id=self.event.pk, entry_id=row["entry"], now=NOW)[
+                "numbers"
+            ][0]
             terms = [term for term in points["terms"] if term["note"] != "penalty"]
             played = sorted(term["round_number"] for term in terms)
             assert played == sorted(recount.lines[row["entry"]])

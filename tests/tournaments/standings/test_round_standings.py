@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_round,
@@ -27,6 +28,7 @@ LIVE = "public, max-age=1"
 FOR_GOOD = "public, max-age=31536000, immutable"
 
 
+@remembered
 def played(number: int, **plan: Any) -> Tournament:
     """An event of four with so many rounds played, seat 0 having won everything."""
     tournament = make_tournament(entries=4, **plan)

@@ -45,9 +45,9 @@ from tournaments.events.services.settings import SoftScoresUnusable
 from tournaments.matches.services.open_matches import NotSeated
 from tournaments.matches.services.sportsmanship import score_opponent, score_seats
 from tournaments.models import Match, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import TournamentState
 from tournaments.terms.soft_scores import SoftScores, best, points_for
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -13,13 +13,12 @@ from accounts.services.browser_sessions import SEEN, begin_session, browser_name
 from accounts.services.forgetting import forget_the_past
 from ledger.models import LedgerEntry
 from tests.support.factories import NOW, make_entry, make_organisation, make_tournament, make_user
-from tests.support.passwords import PASSWORD, make_person, quick_hashing, sent_emails
+from tests.support.passwords import PASSWORD, make_person, sent_emails
 from tests.support.seasons_played import finished_event
 from tournaments.models import Entry, StoredStandings
 from tournaments.standings.services.stored_standings import stored_document
 
 pytestmark = pytest.mark.django_db
-__all__ = ["quick_hashing"]
 
 
 @pytest.fixture

@@ -15,10 +15,9 @@ from accounts.models import AuthenticatorApp, BrowserSession, Passkey, RecoveryC
 from accounts.services.second_factors import add_app
 from tests.support.factories import make_tournament
 from tests.support.passkeys import SoftwareKey
-from tests.support.passwords import PASSWORD, make_person, quick_hashing
+from tests.support.passwords import PASSWORD, make_person
 from web.accounts.second_step import PROVED
 
-__all__ = ["quick_hashing"]
 pytestmark = pytest.mark.django_db
 
 SITE = "https://muster.example"
@@ -31,14 +30,21 @@ def _site(settings: Any) -> None:
     settings.MUSTER_URL = SITE
 
 
-def code(steps: int = 0, secret: bytes = SECRET) -> str:
-    return totp.code_of(secret, totp.step_at(timezone.now()) + steps)
+def code(secret: bytes = SECRET) -> str:
+    return totp.code_of(secret, totp.step_at(timezone.now()))
+
+
+def give_app(user: User) -> list[str]:
+    """The recovery codes of a user who has set up an app with the code of half a minute ago, so
+    that the present one is good for signing in."""
+    now = timezone.now()
+    before = totp.code_of(SECRET, totp.step_at(now) - 1)
+    return add_app(user=user, secret=SECRET, code=before, now=now)
 
 
 def with_app() -> tuple[User, list[str]]:
     user = make_person()
-    now = timezone.now()
-    return user, add_app(user=user, secret=SECRET, code=code(-1), now=now)
+    return user, give_app(user)
 
 
 def password_given(after: str = "/decks") -> Client:
@@ -60,11 +66,12 @@ def test_the_password_alone_signs_nobody_in_and_the_code_does() -> None:
     answer = client.post("/sign-in/second-step", {"code": "000000"})
     assert (answer.status_code, name_in(client)) == (200, "")
     assert "This code isn’t right, or was used before." in answer.content.decode()
-    answer = client.post("/sign-in/second-step", {"code": f" {code()[:3]} {code()[3:]}"})
+    good = code()
+    answer = client.post("/sign-in/second-step", {"code": f" {good[:3]} {good[3:]}"})
     assert (answer.status_code, answer["Location"], name_in(client)) == (302, "/decks", "ann")
     assert BrowserSession.objects.count() == 1
     again = password_given()
-    assert again.post("/sign-in/second-step", {"code": code()}).status_code == 200
+    assert again.post("/sign-in/second-step", {"code": good}).status_code == 200
     assert name_in(again) == ""
 
 
@@ -224,7 +231,7 @@ def test_staff_pages_wait_for_it_where_the_operator_wants_that(settings: Any) ->
     assert [(each.status_code, each["Location"]) for each in answers] == [(302, FACTOR)] * 4
     assert "Organisers need a second step at sign-in" in client.get(FACTOR).content.decode()
     assert client.get(f"/events/{event.pk}").status_code == 200
-    add_app(user=user, secret=SECRET, code=code(-1), now=timezone.now())
+    give_app(user)
     assert [client.get(path).status_code for path in paths] == [200] * 4
 
 

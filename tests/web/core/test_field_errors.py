@@ -53,7 +53,7 @@ def test_a_field_for_a_file_says_what_to_choose(name: str, content: bytes, error
     assert form.errors == {"file": [error]}
 
 
-NUMBERS = {"limit_value": 2, "show_value": 3, "max": 4, "length": 5}
+FACTS = {"limit_value": 2, "show_value": 3, "max": 4, "length": 5, "name": "Bo"}
 
 
 def messages(field: forms.Field) -> Iterator[str]:
@@ -62,8 +62,8 @@ def messages(field: forms.Field) -> Iterator[str]:
     for validator in field.validators:
         texts += [getattr(validator, "message", ""), *getattr(validator, "messages", {}).values()]
     for text in texts:
-        # A text that depends on a number is chosen by one.
-        yield str(text % NUMBERS if "%" in repr(text) else text)
+        # A text that depends on a number or a name is chosen by one.
+        yield str(text % FACTS if "%" in repr(text) else text)
 
 
 def test_no_field_of_a_page_says_ensure_or_valid() -> None:

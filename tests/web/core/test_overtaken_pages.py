@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.roles import Role
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_started,
@@ -46,6 +47,7 @@ def sent(client: Client, page: str, to: str = "", **filled: str) -> dict[str, st
     return {"version": str(version)} | filled
 
 
+@remembered
 def drafted(olga: User) -> Round:
     tournament = make_started(olga, entries=2)
     return draft_round(tournament_id=tournament.pk, actor=None, now=NOW)

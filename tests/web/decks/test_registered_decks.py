@@ -6,6 +6,7 @@ from django.test import Client
 from decks.models import Deck
 from decks.selectors import engine_deck
 from decks.services.snapshots import reveal_snapshots
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     legal_deck,
@@ -21,6 +22,7 @@ from tournaments.models import Tournament
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def played() -> Tournament:
     """An event of two with one round played, whose decks are public."""
     event = make_started(entries=2)

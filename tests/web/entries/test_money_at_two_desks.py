@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_entry, make_tournament, make_user
 from tests.support.filled_in import filled_in
 from tests.support.pages import signed_in
@@ -30,6 +31,7 @@ def client(olga: User) -> Client:
 
 
 @pytest.fixture
+@remembered
 def event(olga: User) -> Tournament:
     event = make_tournament(olga)
     for number, name in enumerate(("Ann", "Bo", "Cy")):

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -32,6 +33,7 @@ def client(olga: User) -> Client:
 
 
 @pytest.fixture
+@remembered
 def event(olga: User) -> Tournament:
     event = make_tournament(olga, entry_fee="€7.50, juniors €5")
     for number, name in enumerate(("Ann", "Bo", "Cy")):

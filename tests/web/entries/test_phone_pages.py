@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -28,6 +29,7 @@ def olga(client: Client) -> User:
     return user
 
 
+@remembered
 def event_of(olga: User, *, state: str = "check_in") -> Tournament:
     event = make_tournament(olga, decklists="none")
     if state != "registration":

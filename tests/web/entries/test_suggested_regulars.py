@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from ground.steady_clock import steady_now
+from tests.remembering import remembered
 from tests.support.factories import make_organisation, make_tournament, make_user
 from tests.support.pages import signed_in
 from tests.support.seen import seen
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def olga() -> User:
     user = make_user("olga")
     make_organisation(user, "club")

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Annotated, Any, TypedDict
+from typing import Any, TypedDict
 from uuid import UUID
 
 import pytest
@@ -16,13 +16,13 @@ from tournaments.archive.document.event_fields import event_fields
 from tournaments.archive.document.fields import columns_of, document_of, reader_of
 from tournaments.archive.document.reading import parsed
 from tournaments.archive.document.shape import UnusableArchive
-from tournaments.archive.services.exporting import written
+from tournaments.archive.selectors.exported_event import written
 from tournaments.core.api.settings import setting_values, takes_settings, tells_settings
-from tournaments.events.plan import Plan
 from tournaments.events.services.events import changeable
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
-from tournaments.terms.settings import Setting, Text, Until, Whole
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.settings import Text, Until, Whole, setting
+from tournaments.terms.stage_plan import StagePlan
 from web.core.setting_fields import asks_settings, with_defaults
 
 
@@ -30,15 +30,14 @@ from web.core.setting_fields import asks_settings, with_defaults
 class LargerPlan(Plan):
     """The plan of an event with two entries more."""
 
-    tables_from: Annotated[
-        int,
-        Setting(
-            Whole(1, 900),
-            until=Until.START,
-            about="The number of the first table.",
-        ),
-    ] = 1
-    parking: Annotated[str, Setting(Text(40, least=0), until=Until.END, staff_only=True)] = ""
+    tables_from: int = setting(
+        Whole(1, 900),
+        default=1,
+        label="Tables from",
+        help="The number of the first table.",
+        until=Until.START,
+    )
+    parking: str = setting(Text(40, least=0), default="", until=Until.END, staff_only=True)
 
 
 @takes_settings(LargerPlan)
@@ -79,14 +78,17 @@ def event() -> Tournament:
 
 
 def test_it_may_change_until_its_time() -> None:
-    states = ("draft", "check_in", "running", "finished")
-    known = {state: changeable(LargerPlan, StagePlan, state) & {*NEW} for state in states}
+    states = ("draft", "registration", "check_in", "running", "finished", "cancelled")
+    some = {*NEW, "venue", "stages", "best_of", "timing"}
+    known = {state: changeable(LargerPlan, StagePlan, state) & some for state in states}
 
     assert known == {
-        "draft": {"tables_from", "parking"},
-        "check_in": {"tables_from", "parking"},
-        "running": {"parking"},
+        "draft": some,
+        "registration": some - {"venue"},
+        "check_in": some - {"venue"},
+        "running": {"parking", "stages", "best_of", "timing"},
         "finished": frozenset(),
+        "cancelled": frozenset(),
     }
 
 
@@ -105,7 +107,7 @@ def test_answers_tell_it_to_who_may_see_it() -> None:
     assert [*schema["properties"]][-2:] == ["tables_from", "parking"]
     assert schema["properties"]["tables_from"] == {
         "type": "integer",
-        "description": "The number of the first table.",
+        "description": "Tables from. The number of the first table.",
     }
     assert {*schema["required"]} & {*NEW} == {"tables_from"}
     answers = [setting_values(event(), LargerPlan, for_staff=staff) for staff in (False, True)]
@@ -120,7 +122,7 @@ def test_forms_ask_for_it() -> None:
 
     assert [*form.fields][-2:] == ["tables_from", "parking"]
     field = form.fields["tables_from"]
-    assert (field.initial, field.required) == (1, False)
+    assert (field.initial, field.required, field.label) == (1, False, "Tables from")
     assert form.is_valid()
     filled = with_defaults(LargerPlan, form.cleaned_data)
     assert (filled["tables_from"], filled["parking"]) == (1, "Here.")

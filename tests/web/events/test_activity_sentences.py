@@ -8,8 +8,8 @@ from ledger.selectors import staff_entries
 from tests.support.factories import NOW, make_round, make_started, make_tournament, play_by_hand
 from tournaments.core.services.changes import event_stream, note
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import RoundState
+from tournaments.terms.stage_plan import StagePlan
 from web.events.activity import lines
 
 pytestmark = pytest.mark.django_db

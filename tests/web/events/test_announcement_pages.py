@@ -88,4 +88,4 @@ def test_lines_end_as_programs_end_them() -> None:
     form = AnnouncementForm({"text": "Lunch.\r\nRound 2 at one."})
 
     assert form.is_valid()
-    assert form.cleaned_data["text"] == "Lunch.\nRound 2 at one."
+    assert form.text == "Lunch.\nRound 2 at one."

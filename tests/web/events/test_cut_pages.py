@@ -6,7 +6,7 @@ from django.test import Client
 from tests.support.factories import make_round
 from tests.support.seen import headings, seen
 from tests.support.staged import play_round, staged
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

@@ -155,6 +155,20 @@ def test_check_in_waits_for_whoever_is_registered() -> None:
     assert (rows(ann), rows(bo)) == ([(f"/events/{event.pk}", "Check in")], [])
 
 
+def test_what_keeps_others_waiting_is_first() -> None:
+    owner = make_user()
+    match, (ann, _) = seated_match(owner)
+    event = make_tournament(name="Nordic League")
+    enter(tournament_id=event.pk, user=owner, name="Owner", deck=None, now=NOW)
+    set_state(event, "check_in")
+    call(match, ann, "Is this in range?")
+
+    assert rows(owner) == [
+        (f"/events/{match.round.tournament_id}/run/desk", "1 open judge call"),
+        (f"/events/{event.pk}", "Check in"),
+    ]
+
+
 def test_the_bell_is_on_every_page_of_whoever_is_signed_in(client: Client) -> None:
     page = signed_in(make_user("ann")).get("/events").content.decode()
     assert ('data-counts="/waiting/count"' in page, "web/bell.js" in page) == (True, True)

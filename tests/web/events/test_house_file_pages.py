@@ -16,8 +16,8 @@ from tests.support.factories import NOW, make_draft, make_user, set_state
 from tests.support.house_games import FAULT, HEAPS, OTHER, OWN, WRONG, heaps_known
 from tests.support.pages import PLAN
 from tests.support.seen import seen
-from tournaments.core.limits import LONGEST_HOUSE_FILE
 from tournaments.models import Tournament
+from tournaments.terms.limits import LONGEST_HOUSE_FILE
 
 pytestmark = pytest.mark.django_db
 

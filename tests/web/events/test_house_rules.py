@@ -7,9 +7,9 @@ from django.test import Client
 
 from tests.support.factories import make_tournament
 from tests.support.seen import facts, seen
-from tournaments.events.plan import Plan
 from tournaments.models import Stage, Tournament
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.stage_plan import StagePlan
 from web.core.texts import describe_time_policy
 from web.events.house_rule_texts import rules_of
 

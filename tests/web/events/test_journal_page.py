@@ -10,12 +10,11 @@ from tests.remembering import remembered
 from tests.support.factories import NOW, make_entry, make_organisation, make_tournament, make_user
 from tests.support.playing import bring, certify, seated_match
 from tests.support.seen import seen
-from tournaments.core.journal_powers import POWERS_NEEDED, reads_whole
+from tournaments.core.journal_kinds import KINDS, reads_whole
 from tournaments.core.services.changes import event_stream, note
 from tournaments.judging.services.deck_checks import open_deck_check
 from tournaments.models import Tournament
-from web.events.activity import Line, lines
-from web.events.activity_texts import HIDDEN, SENTENCES
+from web.events.activity import HIDDEN, Line, lines
 
 pytestmark = pytest.mark.django_db
 
@@ -41,14 +40,10 @@ def read(event: Tournament, powers: frozenset[Power]) -> list[Line]:
     return lines(staff_entries(stream=event_stream(event.pk)), powers=powers)
 
 
-def test_each_kind_has_a_sentence() -> None:
-    assert [kind for kind in POWERS_NEEDED if kind not in SENTENCES] == []
-
-
 @pytest.mark.proof(of="events")
 def test_each_kind_is_told_whole_to_those_who_have_its_powers(event: Tournament) -> None:
     """Every kind, once public and once not, and one that nobody has thought of."""
-    kinds = [*POWERS_NEEDED, "match.ruled"]
+    kinds = [*KINDS, "match.ruled"]
     start = staff_entries(stream=event_stream(event.pk)).count()
     for kind in kinds:
         for public in (True, False):

@@ -20,7 +20,7 @@ from tournaments.models import Tournament
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.drafts import RoundStillOpen, draft_round
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 from web.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_round,
@@ -34,6 +35,7 @@ SAME_FOR_ALL = (
 )
 
 
+@remembered
 def played(owner: User, ann: User) -> Tournament:
     """An event after a round of which one table is open, with a player who has an account."""
     tournament = open_event(

@@ -21,8 +21,8 @@ from tests.support.pages import PLAN
 from tests.support.seen import Node, facts, links, seen
 from tournaments.events.services.settings import plan_of
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.other_games import OTHER_GAME
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 
@@ -293,16 +293,6 @@ def test_the_time_and_the_number_of_rounds_change_while_an_event_runs(
         client.post(path, values(seen(client.get(path))) | change)
         stage = event.stages.get()
         assert (stage.rounds, stage.minutes) == after
-
-
-def test_a_round_timer_changes_while_the_event_runs(client: Client, olga: User) -> None:
-    event = make_started(olga, entries=2)
-    make_round(event)
-    page = f"/events/{event.pk}/change"
-    sent = values(seen(client.get(page)))
-    client.post(page, sent | {"minutes": "35"})
-
-    assert event.stages.get().minutes == 35
 
 
 def test_errors_are_named_on_top_and_their_groups_are_open(client: Client, olga: User) -> None:

@@ -24,7 +24,7 @@ from tests.support.seen import facts, headings, links, notices, seen
 from tournaments.core.services.changes import event_stream
 from tournaments.models import Stage, Tournament
 from tournaments.terms.kinds import TournamentState
-from web.events.counting_fields import TIEBREAKERS
+from web.events.counting_fields import ORDER
 
 pytestmark = pytest.mark.django_db
 
@@ -137,7 +137,7 @@ def test_a_draft_is_changed_wholly_and_later_only_what_may_be(client: Client, ol
     assert sorted(fixed) == sorted(
         [
             *("format", "game_name", "own_limits", "house_file", "house_upload", "reveal"),
-            *("venue", "intentional_draws", "profile", *TIEBREAKERS, "own_profile"),
+            *("venue", "intentional_draws", "profile", *ORDER, "own_profile"),
             *("painting_most", "painting_worth", "sportsmanship_most", "sportsmanship_worth"),
         ]
     )

@@ -18,8 +18,8 @@ from tests.support.factories import (
 from tests.support.seen import seen
 from tournaments.entries.services.leaving import drop
 from tournaments.models import Deadline, Entry, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.kinds import EntryState
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

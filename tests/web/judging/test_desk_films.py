@@ -14,7 +14,7 @@ from tests.support.pages import signed_in
 from tests.support.playing import event_of, host_of
 from tests.support.rulings import member
 from tests.support.seen import seen
-from tournaments.matches.log_diff import contradictions
+from tournaments.matches.selectors.log_diff import contradictions
 from tournaments.models import Dispute, Match
 
 pytestmark = pytest.mark.django_db

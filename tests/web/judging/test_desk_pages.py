@@ -17,7 +17,7 @@ from tests.support.playing import event_of, host_of, seated_match
 from tests.support.rulings import decide, member
 from tests.support.seen import Node, facts, headings, links, notices, rows, seen
 from tests.support.times import page_time
-from tournaments.matches.log_diff import contradictions
+from tournaments.matches.selectors.log_diff import contradictions
 from tournaments.models import Dispute, Match, Tournament
 from tournaments.rounds.services.round_timer import ClockAction, turn_clock
 from tournaments.terms.kinds import ResultReason

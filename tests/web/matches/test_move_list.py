@@ -9,7 +9,7 @@ from replays.services.certification import run_job
 from tests.support.factories import NOW, host_log, make_user, upload
 from tests.support.playing import seated_match
 from tests.support.seen import Node, headings, notices, rows, seen
-from tournaments.matches.log_diff import AROUND
+from tournaments.matches.selectors.log_diff import AROUND
 
 pytestmark = pytest.mark.django_db
 

@@ -21,9 +21,9 @@ from tournaments.entries.services.check_in import check_in
 from tournaments.entries.services.leaving import drop
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Match, Round, Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.match_score import MatchScore
-from web.core import queries
+from tournaments.terms.stage_plan import StagePlan
+from web.core.place_texts import standings_place
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,7 @@ def test_the_band_has_table_and_opponent_has_their_place(client: Client, event: 
     make_round(event)
     page = mine(client)
     (band,) = (node for node in page.all("div") if "table-band" in str(node.attrs.get("class")))
-    place = queries.standings_place(entry=event.entries.get(name="Bo"))
+    place = standings_place(entry=event.entries.get(name="Bo"))
 
     assert band.text.startswith("Cup · Round 2 of 3 Event page Table 1")
     assert place in ("1st · 1–0–0", "2nd · 0–1–0")

@@ -12,7 +12,7 @@ from tests.support.playing import seated_match
 from tests.support.seen import rows, seen
 from tests.support.tables import begin_turns, opened_by_teams
 from tests.support.teams import make_team, team_event
-from tournaments.matches.log_diff import AROUND
+from tournaments.matches.selectors.log_diff import AROUND
 from web.matches.texts import by_name, mover
 
 pytestmark = pytest.mark.django_db

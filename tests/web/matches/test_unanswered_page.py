@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import NOW
 from tests.support.match_reports import report
 from tests.support.playing import bring, certify, event_of, seated_match, state_of
@@ -31,6 +32,7 @@ def staff_of(match: Match) -> Client:
     return as_user(event_of(match).created_by)
 
 
+@remembered
 def claimed() -> tuple[Match, User]:
     match, (claimant, _) = seated_match(best_of=3)
     report(match, claimant, 2, 1)

@@ -21,8 +21,8 @@ from tests.support.seen import Node, rows, seen
 from tests.support.staged import staged
 from tournaments.models import Announcement, Round, Tournament
 from tournaments.prints.hall_lists import Seated, seated_by_name, seated_by_table
-from tournaments.stages.plan import StagePlan
 from tournaments.standings.services.stored_standings import stored_document
+from tournaments.terms.stage_plan import StagePlan
 from web.prints.projector_walls import LINES
 
 pytestmark = pytest.mark.django_db

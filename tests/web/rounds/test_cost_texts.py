@@ -1,18 +1,11 @@
 """What pairings cost, in words."""
 
-from dataclasses import fields
 from fractions import Fraction
 
 from tournaments.pairing import Costs
-from tournaments.pairing.costs import WORDS
-from web.rounds.cost_texts import COSTS, cost_changes, cost_rows, quality_facts
+from web.rounds.cost_texts import cost_rows, quality_facts
 
 WHOLE = Fraction(1)
-
-
-def test_each_kind_of_cost_is_called_as_the_api_calls_it() -> None:
-    assert {kind: str(text) for kind, text in COSTS.items()} == WORDS
-    assert list(COSTS) == [kind.name for kind in fields(Costs)]
 
 
 def test_costs_stand_beside_the_least_possible() -> None:
@@ -26,17 +19,6 @@ def test_costs_stand_beside_the_least_possible() -> None:
     assert cost_rows(costs, None, WHOLE) == [
         ("Rematches", "1", None),
         ("Sum of point differences", "3", None),
-    ]
-
-
-def test_what_an_edit_changes() -> None:
-    before = Costs(rematches=1, score_difference=3)
-
-    assert cost_changes(before, before, WHOLE) == ["Pairing quality stays the same."]
-    assert cost_changes(before, Costs(score_difference=9, same_club=1), WHOLE) == [
-        "Rematches: 1 → 0.",
-        "Sum of point differences: 3 → 9.",
-        "Pairs from the same club: 0 → 1.",
     ]
 
 

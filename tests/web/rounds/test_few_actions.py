@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from ground.steady_clock import steady_now
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_started, make_user, settle
 from tests.support.pages import signed_in
 from tests.support.seen import seen
@@ -15,6 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@remembered
 def event() -> Tournament:
     event = make_started(make_user("olga"), entries=4, rounds=3, best_of=3)
     event.stages.update(minutes=50)

@@ -7,6 +7,7 @@ from django.test import Client
 
 from accounts.models import User
 from accounts.roles import Role
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -32,6 +33,7 @@ def olga() -> User:
 
 
 @pytest.fixture
+@remembered
 def match(olga: User) -> Match:
     event = make_tournament(olga, rounds=3, best_of=3)
     for number, name in enumerate(("Ann", "Bo")):

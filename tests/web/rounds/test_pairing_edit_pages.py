@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from tests.remembering import remembered
 from tests.support.factories import (
     NOW,
     make_round,
@@ -45,6 +46,7 @@ UNUSABLE_REASONS = (
 )
 
 
+@remembered
 def drafted(olga: User, entries: int) -> Tournament:
     event = make_started(olga, entries=entries)
     draft_round(tournament_id=event.pk, actor=None, now=NOW)

@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from ground.steady_clock import steady_now
+from tests.remembering import remembered
 from tests.support.factories import NOW, make_round, make_tournament
 from tests.support.seen import Node, seen
 from tournaments.core.round_timer import clock_at
@@ -16,6 +17,7 @@ from tournaments.models import Match, Round, Stage
 pytestmark = pytest.mark.django_db
 
 
+@remembered
 def timed_round(**clock: Any) -> Round:
     tournament = make_tournament(entries=2)
     Stage.objects.filter(tournament=tournament).update(minutes=50)

@@ -11,7 +11,7 @@ from tests.support.seen import Node, headings, links, notices, rows, seen
 from tests.support.staged import draft, play_all, play_round, staged
 from tests.support.times import page_time
 from tournaments.models import Entry, Match, Round, Tournament
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

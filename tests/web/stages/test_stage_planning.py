@@ -18,8 +18,8 @@ from tests.support.seen import Node, notices, seen
 from tests.support.staged import draft, play_round
 from tournaments.events.services.settings import plan_of
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.stage_plan import StagePlan
 from web.core.forms import OVERTAKEN
 
 pytestmark = pytest.mark.django_db

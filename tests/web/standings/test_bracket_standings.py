@@ -5,7 +5,7 @@ from django.test import Client
 
 from tests.support.factories import make_started
 from tests.support.seen import rows, seen
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.stage_plan import StagePlan
 
 pytestmark = pytest.mark.django_db
 

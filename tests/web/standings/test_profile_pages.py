@@ -15,7 +15,7 @@ from tests.support.seen import Node, facts, notices, rows, seen
 from tournaments.models import Match, StoredStandings, Tournament
 from tournaments.standings.counting import PROFILES
 from tournaments.standings.services.stored_standings import stored_columns
-from web.events.counting_fields import TIEBREAKERS
+from web.events.counting_fields import ORDER
 from web.standings.texts import FAMILIES, describe_points, describe_tiebreakers, table
 
 OWN = 'tiebreakers = ["wins", "omw"]\ndraw = "1/2"\n'
@@ -57,7 +57,7 @@ def test_a_profile_is_chosen_and_changed(client: Client, olga: User) -> None:
     path = f"/events/{event.pk}/change"
     form = client.get(path).context["form"]
     assert (form.initial["profile"], form.initial["own_profile"]) == ("melee", 'draw = "1/2"')
-    assert [form.initial.get(name) for name in TIEBREAKERS] == ["wins", "omw", *[None] * 4]
+    assert [form.initial.get(name) for name in ORDER] == ["wins", "omw", *[None] * 4]
     client.post(path, PLAN | {"profile": "pokemon", "own_profile": ""})
     event.refresh_from_db()
     assert (event.profile, event.own_profile) == ("pokemon", {})

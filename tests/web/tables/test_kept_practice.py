@@ -77,7 +77,7 @@ def test_a_kept_game_that_is_over_is_watched_again_by_its_player(client: Client)
     table.refresh_from_db()
     assert (state["state"], table.state) == ("over", TableState.OVER)
     assert len(state["film"]["frames"]) == table.ply
-    assert state["film"]["end"] == table.end
+    assert state["film"]["outcome"] == table.outcome
 
 
 def test_whoever_has_the_link_of_a_finished_practice_game_sees_what_its_player_saw(
@@ -90,7 +90,7 @@ def test_whoever_has_the_link_of_a_finished_practice_game_sees_what_its_player_s
     table.refresh_from_db()
     film = stranger.get(news).json()["film"]
     assert stranger.get(page).status_code == 200
-    assert (film, film["end"]) == (view(table).film(), table.end)
+    assert (film, film["outcome"]) == (view(table).film(), table.outcome)
     assert stranger.get("/watch").content.decode().count(str(table.pk)) == 0
 
 

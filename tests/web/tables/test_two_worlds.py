@@ -157,7 +157,7 @@ def _after(
 
 def _sees(played: engine.Table) -> set[str]:
     """The numbers of the cards whose faces seat 0 sees."""
-    return flat_scene(played.game.view(played.state, 0), played.game.words)["cards"].keys()
+    return flat_scene(played.game.view(played.state, 0))["cards"].keys()
 
 
 def _make(table: Table, holders: Holders, position: Any, moves: list[tuple[int, Move]]) -> None:

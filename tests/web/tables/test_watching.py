@@ -9,6 +9,7 @@ from django.test import Client
 from ground.steady_clock import steady_now
 from tables.holders import Holder
 from tables.models import Table, TableMove, TableState, Watcher, packed, unpacked
+from tables.sentences import end_words
 from tables.services.offers import Offer, answer_offer, make_offer
 from tables.services.playing import play
 from tables.services.sweeping import forget_old_games
@@ -81,7 +82,7 @@ def test_a_casual_game_is_watched_by_its_link_as_it_goes(client: Client) -> None
     play(table_id=table.pk, holder=holders[0], ply=3, move=("concede",), now=NOW)
     last = facts(client, table, "?after=3&back=0")
     table.refresh_from_db()
-    assert (last["ply"], last["state"], last["end"]) == (4, "over", table.end)
+    assert (last["ply"], last["state"], last["end"]) == (4, "over", end_words(table, 2))
     assert last["end"] != ""
 
 

@@ -14,7 +14,7 @@ from contract.answers import Answer
 from contract.listed import listed
 from contract.operations import Media, operation
 from contract.rows import Parts
-from tournaments.archive.selectors import find_dump_file, open_dumps
+from tournaments.archive.selectors.dumps import find_dump_file, open_dumps
 from tournaments.models import DumpFile, OpenDump
 
 ZSTD = "application/zstd"

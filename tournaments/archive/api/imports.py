@@ -19,7 +19,7 @@ from contract.operations import Media, Refusal, operation
 from decks.api.representations import Digest
 from ground.steady_clock import steady_now
 from tournaments.archive.api.parsers import ArchiveParser, PackedArchiveParser, SentBody
-from tournaments.archive.selectors import find_import
+from tournaments.archive.selectors.imports import find_import
 from tournaments.archive.services.import_requests import ask_for_import
 from tournaments.archive.services.importing import ResultsOf
 from tournaments.models import EventImport

@@ -1,4 +1,4 @@
-"""Where archives of events and dumps of many of them are."""
+"""Addresses of archives of events and of dumps of many of them."""
 
 from django.urls import path
 

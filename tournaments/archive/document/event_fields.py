@@ -23,11 +23,11 @@ from tournaments.archive.document.shape import (
     text,
     whole,
 )
-from tournaments.events.plan import Plan
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.kinds import TournamentState
 from tournaments.terms.other_games import LONGEST_FORMAT, OTHER_GAME
 from tournaments.terms.settings import settings_of
+from tournaments.terms.stage_plan import StagePlan
 
 MOST_ENTRIES = 20_000
 MOST_STAGES = 16

@@ -11,7 +11,6 @@ from tournaments.archive.document.shape import (
     UnusableArchive,
     anything,
     choice,
-    fields,
     flag,
     listed,
     mapping,
@@ -20,24 +19,37 @@ from tournaments.archive.document.shape import (
     text,
     whole,
 )
+from tournaments.archive.document.shape import fields as fields_of
 from tournaments.terms.settings import (
     Anything,
     Flag,
     Items,
+    Makers,
     Moment,
     OneOf,
     Record,
     Setting,
     Table,
     Text,
-    Values,
     Whole,
+    made,
     settings_of,
 )
 
-# What a small column of the database holds at most.
+# The largest number of a small column of the database.
 SMALL = 32_767
 _NOTHING: tuple[Any, ...] = (None, False, 0, [], {})
+_READERS: Makers = {
+    Text: lambda longest, least, lines: text(longest, least=least, lines=lines),
+    Whole: lambda least, most, wide: whole(least, most),
+    Flag: lambda: flag,
+    OneOf: lambda kind, longest: choice(kind.values),
+    Moment: lambda: moment,
+    Items: lambda of, most: listed(of, most),
+    Record: lambda name, fields: fields_of(fields),
+    Table: lambda of, most, longest_name: mapping(of, most, longest_name),
+    Anything: lambda: anything,
+}
 
 
 @dataclass(frozen=True)
@@ -45,9 +57,9 @@ class Field:
     """A field of an object, read by `read`, or an object of its own of these `parts`.
 
     Its row has it as `column`, with dots where that is of another row, under its own name where
-    nothing is said, and nowhere where that is None: then whoever writes the object gives it. What
-    is `empty` in the row is null in the document. What is for the `staff` the public document does
-    not have. An imported row has what is `taken` over.
+    nothing is said, and nowhere where that is None: then whoever writes the object gives it. A
+    value that is `empty` in the row is null in the document. The public document lacks the fields
+    for the `staff`. An imported row has what is `taken` over. A `setting` has its own text.
     """
 
     name: str
@@ -59,9 +71,10 @@ class Field:
     empty: bool = False
     staff: bool = False
     taken: bool = True
+    setting: Setting | None = None
 
     def of(self, row: Any) -> Any:
-        """What the row says, of a model or of plain data."""
+        """The value of the field in a row, of a model or of plain data."""
         if self.parts:
             return document_of(self.parts, row)
         for name in (self.column or self.name).split("."):
@@ -73,8 +86,9 @@ class Field:
 
     @property
     def meaning(self) -> str:
-        """What docs/archive-format.md says of it."""
-        notes = [self.about, "May be left out." if self.optional else ""]
+        """The text about the field in docs/archive-format.md."""
+        about = _meaning(self.setting) if self.setting else self.about
+        notes = [about, "May be left out." if self.optional else ""]
         return " ".join(note for note in notes if note)
 
 
@@ -95,7 +109,7 @@ def reader_of(table: Fields) -> Reader:
     """Reads an object of these fields, and of no others."""
     readers = {field.name: reader_of(field.parts) if field.parts else field.read for field in table}
     left_out = {field.name for field in table if field.optional}
-    return fields(
+    return fields_of(
         {name: read for name, read in readers.items() if name not in left_out},
         {name: readers[name] for name in readers if name in left_out},
     )
@@ -132,7 +146,7 @@ def _reads(field: Field, value: Any) -> bool:
 
 
 def columns_of(table: Fields, given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a row has of an object that was read."""
+    """The columns of a row, by name, out of an object that was read."""
     columns: dict[str, Any] = {}
     for field in table:
         if field.name not in given or not field.taken or field.column is None:
@@ -153,7 +167,7 @@ def setting_fields(plan: Any, names: Iterable[str] | None = None, **readers: Rea
         Field(
             name,
             maybe(read) if settings[name].optional else read,
-            about=_meaning(settings[name]),
+            setting=settings[name],
             optional=settings[name].staff_only,
             staff=settings[name].staff_only,
         )
@@ -164,39 +178,19 @@ def setting_fields(plan: Any, names: Iterable[str] | None = None, **readers: Rea
 
 def _meaning(setting: Setting) -> str:
     listed_words = words(setting.values.kind.values) if isinstance(setting.values, OneOf) else ""
-    return " ".join(part for part in (setting.about, listed_words) if part)
+    return " ".join(part for part in (setting.meaning, listed_words) if part)
 
 
 def _stored(setting: Setting) -> Reader:
     match setting.values:
         case Whole(least, _, wide):
             return whole(least, LARGEST if wide else SMALL)
-    return _read(setting.values)
-
-
-def _read(values: Values | Record | Anything) -> Reader:
-    match values:
-        case Text(longest, least, lines):
-            return text(longest, least=least, lines=lines)
-        case Whole(least, most):
-            return whole(least, most)
-        case Flag():
-            return flag
-        case OneOf(kind):
-            return choice(kind.values)
-        case Moment():
-            return moment
-        case Items(of, most):
-            return listed(_read(of), most)
-        case Record(_, parts):
-            return fields({part: _read(values) for part, values in parts})
-        case Table(of, most, longest):
-            return mapping(_read(of), most, longest)
-    return anything
+    reader: Reader = made(setting.values, _READERS)
+    return reader
 
 
 def usual_settings(plan: Any) -> dict[str, Any]:
-    """What an archive says of settings where nobody has decided them, as plain JSON."""
+    """The settings of an archive where nobody has decided them, as plain JSON."""
     return {
         name: _plain(setting)
         for name, setting in settings_of(plan).items()

@@ -1,5 +1,5 @@
-"""Whether an archive says of its game what fits together, and nothing that needs rules where there
-are none."""
+"""Check that the facts of an archive about its game fit together, and that nothing needs rules
+where there are none."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -46,7 +46,7 @@ def check_game(archive: Mapping[str, Any]) -> None:
 
 
 def _needing_rules(archive: Mapping[str, Any]) -> Iterator[str]:
-    """Where something stands that only a game with rules has."""
+    """Pointers to all that only a game with rules has."""
     event = archive["event"]
     for name in _OF_RULES:
         if event["format"][name]:

@@ -1,4 +1,4 @@
-"""What a document says at its very beginning: whether it is an archive, and of which version."""
+"""The beginning of a document: if it is an archive, and of which version."""
 
 import re
 from enum import Enum
@@ -23,7 +23,7 @@ class Kind(Enum):
 
 
 def kind_of(head: bytes) -> Kind:
-    """What begins with these bytes; UnusableArchive where nothing that follows would be of use."""
+    """The kind of document that begins with these bytes; UnusableArchive for none of use."""
     archive = _ARCHIVE.match(head)
     if archive is None:
         if _OTHER.match(head) is None:

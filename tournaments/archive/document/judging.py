@@ -1,4 +1,4 @@
-"""Whether what an archive says of penalties, disputes, checks and deadlines fits together."""
+"""Check that the penalties, disputes, checks and deadlines of an archive fit together."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -28,7 +28,7 @@ WORDS = text(LONGEST_WORDS, least=0, lines=True)
 # Somebody of the staff, by their name; that gives nobody a power elsewhere.
 BY = text(LONGEST_USERNAME)
 
-# What penalties take off in the standings, which everybody may know; not for what.
+# The points that penalties take off in the standings, which everybody may know, without the reason.
 DEDUCTION: Fields = (
     Field("entry", name_of_row, "entry_id", taken=False),
     Field("points", whole(1, SMALL)),

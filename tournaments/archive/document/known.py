@@ -1,4 +1,4 @@
-"""How an archive says that results are known, and whether that follows from what else it says."""
+"""Check how the results of an archive are known against its other facts."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -24,7 +24,7 @@ def check_known(match: Given, at: str) -> None:
 
 
 def was_doubted(match: Given) -> bool:
-    """Whether a result was in doubt when the match got it: as the archive says, or, where it does
+    """True if a result was in doubt when the match got it: as the archive says, or, where it does
     not, as far as the rest of the match tells."""
     if match.get("known_by", KnownBy.IMPORTED) != KnownBy.IMPORTED:
         return bool(match["known_by"] == KnownBy.RULING)

@@ -1,6 +1,5 @@
-"""What counts in the tables of an archive beside its matches: rounds that were missed by who came
-late, and what penalties have taken off.
-"""
+"""Things that count in the tables of an archive beside its matches: rounds missed by late entries,
+and points taken off by penalties."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -37,8 +36,8 @@ def missed_matches(archive: Mapping[str, Any]) -> Mapping[int, Sequence[FileMatc
 def deducted(
     archive: Mapping[str, Any], counted: Collection[int], numbers: Sequence[int]
 ) -> Iterator[Deduction]:
-    """What penalties have taken off in the tables of the counted stages, from which of the rounds
-    with these numbers on. What was given after its round had closed counts from the next one on."""
+    """Points that penalties took off in the tables of the counted stages, each from one of these
+    rounds on; from the next one where the penalty came after its round had closed."""
     names = {entry["id"]: entry["name"] for entry in archive["entries"]}
     rounds = {
         round_["number"]: round_ for round_ in archive["rounds"] if round_["undone_at"] is None

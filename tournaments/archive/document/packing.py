@@ -39,7 +39,7 @@ class ArchiveNotPacked(DomainError):
 
 @dataclass(frozen=True)
 class Size:
-    """How large a document of some kind may be: its bytes, packed or not, and the values in it."""
+    """The most that a document of some kind may have: bytes, packed or not, and values."""
 
     bytes: int
     values: int
@@ -75,8 +75,8 @@ def taken(
     results: bool,
     sizes: dict[Kind, Size] = BY_NETWORK,
 ) -> Sent:
-    """What was sent in `pieces`, if it begins as an archive (or, with `results`, as a file of
-    results may) and is no larger than its kind may be; no more of it is unpacked than that.
+    """Take a document sent in `pieces`, if it begins as an archive (or, with `results`, as a file
+    of results may) and is no larger than its kind may be; no more of it is unpacked than that.
 
     Raises UnusableArchive, ArchiveTooLarge, ArchiveNotPacked.
     """
@@ -127,7 +127,7 @@ def unpacked(pieces: Iterable[bytes]) -> Iterator[bytes]:
 
 
 class _Look:
-    """What is known of a document from the pieces that have come."""
+    """The facts about a document from the pieces that have come."""
 
     def __init__(self, sizes: dict[Kind, Size], results: bool) -> None:
         self.sizes, self.results = sizes, results
@@ -159,7 +159,7 @@ class _Look:
         self.size = self.sizes[self.kind]
 
     def _outside_of_texts(self, piece: bytes) -> bytes:
-        """What of a piece is no part of a text. Outside of texts no JSON has a backslash."""
+        """The part of a piece that is outside of texts, where no JSON has a backslash."""
         if self.escaped:
             piece = piece[1:]
         plain = piece.replace(b"\\\\", b"").replace(b'\\"', b"")

@@ -1,4 +1,4 @@
-"""Whether the entries of an archive fit together, and who has a place."""
+"""Check that the entries of an archive fit together, and which of them have a place."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""Whether what an archive says of its event and stages fits together."""
+"""Check that the facts of an archive about its event and stages fit together."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from ground.names import UnreadableName, clean_name
 from tournaments.archive.document.games import check_game
 from tournaments.archive.document.shape import wrong
-from tournaments.core.limits import LONGEST_EVENT_NAME
 from tournaments.pairing.brackets import Bracket, Kind, bracket_from, plain
 from tournaments.pairing.round_robin import group_rounds, groups
 from tournaments.standings.counting import Profile, UnusableProfile, chosen_profile
 from tournaments.terms.kinds import ELIMINATIONS, RoundState, StageKind, TournamentState
+from tournaments.terms.limits import LONGEST_EVENT_NAME
 from tournaments.terms.pictures import UnusablePicture, picture_origin
 from tournaments.terms.zones import UnknownZone, zone_named
 
@@ -45,7 +45,7 @@ def check_plan(archive: Mapping[str, Any]) -> None:
 
 
 def profile_in(event: Mapping[str, Any]) -> Profile:
-    """How the event counts; UnusableArchive for a profile that is not known here."""
+    """The profile by which the event counts; UnusableArchive for one that is not known here."""
     try:
         return chosen_profile(event["profile"], event["own_profile"])
     except UnusableProfile as error:
@@ -132,7 +132,7 @@ def _check_bracket(stage: Mapping[str, Any], at: str) -> None:
 
 
 def _hangs_together(bracket: Bracket) -> bool:
-    """Whether every match waits for seeds that there are, and for matches listed before it."""
+    """True if every match waits for seeds that there are, and for matches listed before it."""
     before: set[int] = set()
     if type(bracket.size) is not int or len(bracket.matches) > MOST_BRACKET_MATCHES:
         return False

@@ -1,4 +1,4 @@
-"""Whether the rounds, matches and results of an archive fit together."""
+"""Check that the rounds, matches and results of an archive fit together."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +17,7 @@ from tournaments.terms.kinds import (
 from tournaments.terms.missed_rounds import missed_rounds
 
 PLAYED = (TournamentState.RUNNING, TournamentState.FINISHED, TournamentState.CANCELLED)
-# What the seats of a settled match can have, by seat.
+# The possible results of the seats of a settled match, by seat.
 PAIRS = ({"win", "loss"}, {"draw"}, {"loss"})
 ALONE = (Result.BYE, Result.LOSS)
 NEVER_SEATED = (EntryState.WAITING, EntryState.WITHDRAWN)
@@ -52,7 +52,7 @@ def check_rounds(archive: Mapping[str, Any]) -> None:
 
 
 def _check_times(round_: Mapping[str, Any], at: str) -> None:
-    """What the state of a round says of its times."""
+    """Check the times of a round against its state."""
     state = round_["state"]
     if state == RoundState.UNDONE and round_["undone_at"] is None:
         raise wrong(f"{at}/undone_at", "an undone round needs the time when it was undone")

@@ -24,7 +24,6 @@ from tournaments.archive.document.shape import (
     text,
     whole,
 )
-from tournaments.core.limits import MOST_REPORTS
 from tournaments.pairing import Costs
 from tournaments.terms.kinds import (
     EntryState,
@@ -38,6 +37,7 @@ from tournaments.terms.kinds import (
     SettledBy,
 )
 from tournaments.terms.known_by import KnownBy
+from tournaments.terms.limits import MOST_REPORTS
 from tournaments.terms.money import LONGEST_PRIZE, MOST_PAID
 from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 from tournaments.terms.terrains import LONGEST_TERRAIN
@@ -59,7 +59,7 @@ DECK: Fields = (
     Field("list", maybe(mapping(anything, 16, 64)), None),
     Field("salt", maybe(hexadecimal), None),
 )
-# What only the staff knows of an entry; not there in what everybody may read.
+# Fields of an entry for the staff alone, which the public document lacks.
 STAFF: Fields = (
     Field("club", text(80, least=0)),
     Field("fixed_table", maybe(whole(1))),

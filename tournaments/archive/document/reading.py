@@ -18,7 +18,7 @@ from tournaments.archive.document.versions import FORMAT, VERSION
 
 
 def is_archive(whole: Any) -> bool:
-    """Whether a JSON value says that it is an archive of an event, of whatever version."""
+    """True if a JSON value says that it is an archive of an event, of whatever version."""
     return isinstance(whole, dict) and whole.get("format") == FORMAT
 
 
@@ -76,7 +76,7 @@ def _number(digits: str) -> float:
 
 
 def _check_journal(journal: dict[str, Any]) -> None:
-    """Whether each entry goes on from the one before, by its hash."""
+    """Check that each entry goes on from the one before, by its hash."""
     last = BEGINNING
     for place, entry in enumerate(journal["entries"]):
         at = f"/journal/entries/{place}"

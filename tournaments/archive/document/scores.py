@@ -1,5 +1,5 @@
-"""Whether the scores of an archive besides games can be: painting and sportsmanship within what the
-event gives, victory points and survivors of both seats of a match or of none."""
+"""Check the scores of an archive besides games: painting and sportsmanship within what the event
+gives, victory points and survivors of both seats of a match or of none."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -144,7 +144,7 @@ def _time(value: Any) -> datetime | None:
 
 
 def maybe(reader: Reader) -> Reader:
-    """The same, or null."""
+    """A reader of a value, or of null."""
     return lambda value, at: None if value is None else reader(value, at)
 
 

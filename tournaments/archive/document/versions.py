@@ -1,4 +1,4 @@
-"""What archives call themselves."""
+"""Names of the formats of archives, and their version."""
 
 FORMAT = "muster-event"
 VERSION = 2

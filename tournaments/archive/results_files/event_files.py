@@ -31,7 +31,7 @@ from tournaments.standings.histories import players_with_history
 def players_next(
     results: ResultsFile, profile: Profile, present: Collection[str] | None = None
 ) -> list[Player]:
-    """Who is here (without that: whoever is in the last round), in the order of the file."""
+    """The players who go on (without `present`: those of the last round), in the file's order."""
     names = results.present if present is None else frozenset(present)
     return players_with_history(
         [name for name in results.players if name in names],
@@ -52,12 +52,12 @@ class EventFile:
 
     @property
     def profile(self) -> Profile | None:
-        """How the event itself counts; None where the file does not say."""
+        """The profile by which the event itself counts; None where the file has none."""
         return None if self.archive is None else profile_in(self.archive["event"])
 
     @property
     def profile_name(self) -> str:
-        """What that profile is called."""
+        """The name of that profile."""
         event = {} if self.archive is None else self.archive["event"]
         return "own" if event.get("own_profile") else str(event.get("profile", ""))
 
@@ -67,7 +67,7 @@ class EventFile:
         return () if self.archive is None else self.archive["event"]["terrains"]
 
     def players_next(self, profile: Profile) -> list[Player]:
-        """Who is to be paired now, with all that is known of them. UnusableResults where a Swiss
+        """The players to pair now, with all that is known of them. UnusableResults where a Swiss
         round cannot come next."""
         players = players_next(self.results, profile)
         if self.archive is None:

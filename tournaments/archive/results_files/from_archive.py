@@ -100,8 +100,8 @@ def _counted(archive: Archive, stage: Mapping[str, Any]) -> list[int]:
 def _listed(
     archive: Archive, stage: Mapping[str, Any], reached: int, *, closed: bool = False
 ) -> list[Mapping[str, Any]]:
-    """Who is in the table of a stage when so many rounds are reached: its entrants by seed, or all
-    who have a place. The table that a `closed` round has left has those who were disqualified
+    """The entries in the table of a stage when so many rounds are reached: its entrants by seed, or
+    all that have a place. The table that a `closed` round has left has those who were disqualified
     later."""
     seated = {
         seat["entry"]
@@ -207,7 +207,7 @@ def _match(given: Mapping[str, Any], names: Mapping[str, str]) -> FileMatch:
 
 
 def _both(seats: Sequence[Mapping[str, Any]], field: str) -> tuple[int, int] | None:
-    """What each seat has of it; None where nobody counted."""
+    """The number of each seat in this field; None where nobody counted."""
     counts = [seat[field] for seat in seats]
     if all(count is None for count in counts):
         return None

@@ -39,7 +39,7 @@ class FileMatch:
 
     @property
     def results(self) -> tuple[str, ...]:
-        """How it ended for each of its players: win, draw, loss or bye."""
+        """The result of each of its players: win, draw, loss or bye."""
         if self.outcomes is not None:
             return self.outcomes
         won, lost, _ = self.games
@@ -53,7 +53,7 @@ class FileMatch:
 
     @property
     def is_bye(self) -> bool:
-        """Whether player 1 has the round's bye; without a game won it is an assigned loss."""
+        """True if player 1 has the round's bye; without a game won it is an assigned loss."""
         return self.player2 is None and self.games[0] > 0
 
 
@@ -90,7 +90,7 @@ class ResultsFile:
 
     @property
     def present(self) -> frozenset[str]:
-        """Who is in the last listed round; the others have dropped. Before any round, everybody."""
+        """The players of the last listed round (the others dropped); before any, all."""
         if self.drops is not None:
             return frozenset(self.players) - self.drops.keys()
         return self.rounds[-1].players if self.rounds else frozenset(self.players)
@@ -101,14 +101,14 @@ class ResultsFile:
 
     @property
     def gone(self) -> frozenset[str]:
-        """Who had dropped before the last listed round, so that its table counts them as gone;
-        without a word on drops, whoever is not in it."""
+        """The players who had dropped before the last listed round, so that its table counts them
+        as gone; without facts on drops, those who are not in it."""
         if self.drops is None:
             return self.dropped
         return frozenset(player for player, after in self.drops.items() if after < len(self.rounds))
 
     def until(self, number: int) -> "ResultsFile":
-        """The same after so many rounds, with everybody who was in it then."""
+        """The file as it stood after so many rounds, with everybody who was in it then."""
         rounds = self.rounds[:number]
         if self.drops is not None:
             drops = {player: after for player, after in self.drops.items() if after < number}
@@ -133,7 +133,7 @@ class ResultsFile:
         }
 
     def played(self) -> list[Played]:
-        """What every player did in every match, in the order of play."""
+        """The part of every player in every match, in the order of play."""
         return [
             part
             for number, round_ in enumerate(self.rounds, 1)
@@ -311,8 +311,8 @@ def _match(given: Any, where: str) -> FileMatch:
 
 
 def _object(table: Fields, given: Any, where: str) -> dict[str, Any]:
-    """What a JSON object has in these fields, by their columns; other fields are ignored. A field
-    that must be there and is not is read as null."""
+    """Read these fields of a JSON object, by their columns; other fields are ignored. A field that
+    must be there and is not is read as null."""
     if not isinstance(given, dict):
         *others, last = [field.name for field in table if not field.optional]
         needed = f"{', '.join(others)} and {last}" if others else f"the field {last}"

@@ -110,7 +110,7 @@ def differences(results: ResultsFile, table: Table) -> list[str]:
 
 
 def _agree(given: Any, value: Fraction) -> bool:
-    """Whether a published number, with four decimals or more, can be this one."""
+    """True if a published number, with four decimals or more, can be this one."""
     if type(given) is float and not isfinite(given):
         return False
     if type(given) not in (int, float) and not (type(given) is str and NUMBER.fullmatch(given)):
@@ -123,12 +123,12 @@ def _plain(value: Fraction) -> str:
 
 
 def breakdown_as_data(breakdown: Breakdown) -> dict[str, Any]:
-    """Where each number of a player comes from; the numbers have the fields of the API's."""
+    """The matches from which each number of a player comes; the numbers have the API's fields."""
     return {"player": breakdown.player, "numbers": numbers_data(breakdown, str)}
 
 
 def breakdown_as_text(breakdown: Breakdown) -> str:
-    """The same for people."""
+    """Lines for people about where each number of a player comes from."""
     return "\n\n".join([breakdown.player, *(_explained(number) for number in breakdown.numbers)])
 
 

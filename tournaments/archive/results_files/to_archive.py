@@ -11,8 +11,7 @@ from tournaments.archive.document.play_fields import ENTRY, MATCH, ROUND
 from tournaments.archive.document.shape import wrong
 from tournaments.archive.document.versions import FORMAT, VERSION
 from tournaments.archive.results_files.results_file import FileMatch, FileRound, ResultsFile
-from tournaments.events.plan import Plan
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.kinds import (
     BestOf,
     Decklists,
@@ -26,6 +25,7 @@ from tournaments.terms.kinds import (
     TournamentState,
     Venue,
 )
+from tournaments.terms.stage_plan import StagePlan
 
 # Ids are made from the names, so that a file says the same whenever it is read.
 NAMES = uuid.UUID("a6f7a0f4-7a4f-4f6d-9d63-4a0d3c2b7c11")
@@ -35,7 +35,7 @@ REASON = {"code": "imported", "text": "as played elsewhere"}
 
 @dataclass(frozen=True)
 class EventFacts:
-    """What such a file does not say of its event; `at` is when it is read."""
+    """Facts about an event that such a file lacks; `at` is when it is read."""
 
     name: str
     game: str
@@ -50,7 +50,7 @@ class EventFacts:
 
 def archive_of_results(results: ResultsFile, facts: EventFacts) -> dict[str, Any]:
     """The document as JSON: one Swiss stage whose listed rounds are closed, of an event that goes
-    on. Who is absent from the last of them has dropped."""
+    on. Players who are absent from the last of them have dropped."""
     at = _text(facts.at)
     return {
         "format": FORMAT,

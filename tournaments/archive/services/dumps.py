@@ -14,7 +14,7 @@ from django.conf import settings
 from django.db import transaction
 
 from tournaments.archive.document.packing import MEBIBYTE, pieces_of, unpacked
-from tournaments.archive.services.finished_events import Contents, due_months, finished_in
+from tournaments.archive.selectors.dumps import Contents, due_months, finished_in
 from tournaments.archive.services.served_archives import current_archive
 from tournaments.models import DumpFile, OpenDump, StoredArchive
 
@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 # so, and a web process that serves it holds those in memory.
 FILE_BYTES = 32 * MEBIBYTE
 LEVEL = 9
-# How long a worker writes before it leaves what is left to its next turn.
+# The time for which a worker writes before it leaves the rest to its next turn.
 TURN = timedelta(minutes=5)
 # A turn may end in the midst of one event more.
 TURN_SECONDS = 600

@@ -29,7 +29,7 @@ from tournaments.models import EventImport, Tournament
 from tournaments.terms.kinds import ImportState
 
 MOST_ATTEMPTS = 3
-# How long a message may take before it counts as lost.
+# The time that a message may take before it counts as lost.
 MESSAGE_PATIENCE = timedelta(seconds=3)
 # Time for which it can be read why a document was refused.
 REFUSED_FOR = timedelta(days=90)
@@ -54,7 +54,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a document was rejected: a code, a sentence, and the place in the document."""
+    """The reason why a document was rejected: a code, a sentence, and the place in the document."""
 
     code: str
     detail: str

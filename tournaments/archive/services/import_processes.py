@@ -52,7 +52,7 @@ def read_import(*, import_id: UUID, clock: Clock) -> None:
 
 
 def read_here(*, claim: Claim, parent: int, clock: Clock) -> None:
-    """What that process does: give up memory, then carry the import out. It ends with `parent`."""
+    """Run as that process: give up memory, then carry the import out. It ends with `parent`."""
     end_with_parent(parent)
     if memory_is_limited():
         _limit_memory(settings.MUSTER_IMPORT_MEMORY)
@@ -70,12 +70,12 @@ def _limit_memory(most: int) -> None:
 
 
 def _end_out_of_memory() -> NoReturn:
-    """What is left is not to be relied on: nothing is written or tidied any more."""
+    """End at once, as nothing left can be relied on: nothing is written or tidied any more."""
     os._exit(OUT_OF_MEMORY)
 
 
 def _status_of_process(claim: Claim, clock: Clock) -> int | None:
-    """How it ended; None when it took too long, and was ended."""
+    """The exit status of the process; None when it took too long, and was ended."""
     deadline = time.monotonic() + SECONDS
     process = subprocess.Popen(
         [

@@ -46,7 +46,7 @@ MISSING = "a results file doesn’t have this; enter it with the file"
 
 @dataclass(frozen=True)
 class ResultsOf:
-    """What a file of results leaves open about its event; an archive says all of it itself."""
+    """The facts about an event that a file of results lacks; an archive has them all itself."""
 
     name: str = ""
     game: str = ""
@@ -106,7 +106,7 @@ def _from_results(whole: Any, stated: ResultsOf, now: datetime) -> dict[str, Any
 
 
 def facts_of(stated: ResultsOf, now: datetime) -> EventFacts:
-    """What results alone do not say of their event, if all that they leave open is said;
+    """The facts that results alone lack about their event, if all of them are given;
     UnusableArchive, UnknownGame, UnknownFormat, FormatNotPublished."""
     without = stated.game == OTHER_GAME
     for name in ("name", "game", "game_name" if without else "format"):

@@ -6,6 +6,7 @@ from typing import Any
 
 import engine
 from decks.services.snapshots import ImportedDeck, take_over_decks
+from ground.statements.many_rows import insert_all
 from tournaments.archive.document.fields import columns_of
 from tournaments.archive.document.play_fields import ENTRY
 from tournaments.archive.document.shape import wrong
@@ -19,27 +20,29 @@ LONGEST_SALT = 32
 
 
 def write_entries(archive: Mapping[str, Any], tournament: Tournament) -> dict[str, Entry]:
-    """All entries by the id they have in the archive, with who plays, and who must not meet."""
-    # Who entered at the same time is listed by id, so the new ids keep the order of the old.
+    """All entries by the id they have in the archive, with their players and forbidden pairs."""
+    # Entries of the same time are listed by id, so the new ids keep the order of the old.
     ids = sorted(uuid.uuid4() for _ in archive["entries"])
     entries = {
         given["id"]: _entry(given, id, tournament)
         for given, id in zip(archive["entries"], ids, strict=True)
     }
     _give_decks(archive["entries"], entries, _format(tournament))
-    Entry.objects.bulk_create(entries.values())
-    EntryPlayer.objects.bulk_create(
-        EntryPlayer(
-            entry=entries[given["id"]],
-            tournament=tournament,
-            number=number,
-            name=name,
-            name_key=name_key(name),
-            joined_at=given["entered_at"],
-            live=given["state"] != EntryState.WITHDRAWN,
-        )
-        for given in archive["entries"]
-        for number, name in enumerate(given["players"])
+    insert_all([*entries.values()])
+    insert_all(
+        [
+            EntryPlayer(
+                entry=entries[given["id"]],
+                tournament=tournament,
+                number=number,
+                name=name,
+                name_key=name_key(name),
+                joined_at=given["entered_at"],
+                live=given["state"] != EntryState.WITHDRAWN,
+            )
+            for given in archive["entries"]
+            for number, name in enumerate(given["players"])
+        ]
     )
     ForbiddenPair.objects.bulk_create(
         ForbiddenPair(tournament=tournament, first=entries[first], second=entries[second])
@@ -57,7 +60,7 @@ def _format(tournament: Tournament) -> engine.Format | None:
 
 
 def _entry(given: Mapping[str, Any], id: uuid.UUID, tournament: Tournament) -> Entry:
-    # Where no staff has taken the archive away, whoever is out is so by the word of the staff.
+    # Where no staff has taken the archive away, a player who is out is so by the word of the staff.
     unknown = {"ruled_out": given["state"] == EntryState.DISQUALIFIED}
     return Entry(
         id=id,

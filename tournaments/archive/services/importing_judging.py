@@ -1,4 +1,4 @@
-"""What judges and the staff did in an imported event, under the name of whoever imports it."""
+"""Acts of judges and the staff in an imported event, under the name of whoever imports it."""
 
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
@@ -32,7 +32,7 @@ from tournaments.terms.match_score import SEATS
 
 Given = Mapping[str, Any]
 T = TypeVar("T")
-# What is known of a penalty of which everybody may know that it took points off.
+# The infraction of a penalty of which everybody may know only that it took points off.
 _UNTOLD = "other"
 
 
@@ -60,8 +60,8 @@ def _with_ids(given: Sequence[T]) -> Iterator[tuple[uuid.UUID, T]]:
 
 
 def write_judging(archive: Given, rows: Rows, actor: User, now: datetime) -> None:
-    """All of it. Who did what elsewhere is nobody here, and has no power in this event. What the
-    clock should have done before now it does not do by itself any more."""
+    """Write all of it. Actors elsewhere are nobody here, and have no power in this event. Things
+    that the clock should have done before now it does not do by itself any more."""
     penalties = _write_penalties(archive, rows, actor)
     _write_deck_checks(archive.get("deck_checks", ()), rows, penalties, actor)
     _write_disputes(archive, rows)
@@ -170,7 +170,7 @@ def _write_disputes(archive: Given, rows: Rows) -> None:
 
 
 def _cause(reports: Sequence[Given]) -> DisputeCause:
-    """Why a match may have come before a judge, where it is not told."""
+    """The likely cause for which a match came before a judge, where the archive has none."""
     both = len({report["seat"] for report in reports}) == len(SEATS)
     return DisputeCause.REPORTS if both else DisputeCause.LOGS
 

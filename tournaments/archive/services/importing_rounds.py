@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
+from ground.statements.many_rows import insert_all
 from replays.certificates.reading import NotSigned, read_signed
 from replays.selectors import public_keys
 from tournaments.archive.document.fields import columns_of
@@ -29,8 +30,8 @@ Given = Mapping[str, Any]
 def write_rounds(
     archive: Given, stages: Sequence[Stage], entries: Mapping[str, Entry], now: datetime
 ) -> dict[str, Match]:
-    """Who plays in each stage, and all rounds with everything in them; the matches by the id that
-    they have in the archive.
+    """Write the players of each stage, and all rounds with everything in them; return the matches
+    by the id that they have in the archive.
 
     No time runs out because it ran elsewhere: clocks stand where they would be now, and reports can
     be contradicted for as long as the event says.
@@ -56,7 +57,7 @@ def write_rounds(
 
 
 def _left(given: Given, now: datetime) -> timedelta | None:
-    """What is left on the clock of a round, which stands."""
+    """The time that is left on the clock of a round, which stands."""
     if given["clock_ends_at"] is not None:
         return max(timedelta(), given["clock_ends_at"] - now)
     return None if given["clock_left"] is None else timedelta(seconds=given["clock_left"])
@@ -70,28 +71,34 @@ def _write_matches(
     at: str,
 ) -> list[Match]:
     matches = [_match(round_, match) for match in given]
-    Match.objects.bulk_create(matches)
+    insert_all(matches)
     pairs = list(zip(matches, given, strict=True))
-    MatchSeat.objects.bulk_create(
-        MatchSeat(
-            match=match,
-            round=round_,
-            entry=entries[seat["entry"]],
-            number=number,
-            **columns_of(SEAT, seat),
-        )
-        for match, document in pairs
-        for number, seat in enumerate(document["seats"])
+    insert_all(
+        [
+            MatchSeat(
+                match=match,
+                round=round_,
+                entry=entries[seat["entry"]],
+                number=number,
+                **columns_of(SEAT, seat),
+            )
+            for match, document in pairs
+            for number, seat in enumerate(document["seats"])
+        ]
     )
-    MatchReport.objects.bulk_create(
-        _report(match, entries[document["seats"][report["seat"]]["entry"]], report)
-        for match, document in pairs
-        for report in document["reports"]
+    insert_all(
+        [
+            _report(match, entries[document["seats"][report["seat"]]["entry"]], report)
+            for match, document in pairs
+            for report in document["reports"]
+        ]
     )
-    StatedGame.objects.bulk_create(
-        _game(match, game, keys, f"{at}/{place}/games/{number}")
-        for place, (match, document) in enumerate(pairs)
-        for number, game in enumerate(document["games"])
+    insert_all(
+        [
+            _game(match, game, keys, f"{at}/{place}/games/{number}")
+            for place, (match, document) in enumerate(pairs)
+            for number, game in enumerate(document["games"])
+        ]
     )
     return matches
 
@@ -123,8 +130,8 @@ def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
 
 
 def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> StatedGame:
-    """A game as the archive tells it. What its certificate says must be what the archive says, and
-    one that names a key of ours must be signed by it."""
+    """A game as the archive tells it. The facts of its certificate must be those of the archive,
+    and one that names a key of ours must be signed by it."""
     stated = StatedGame(match=match, **columns_of(GAME, given))
     if given["certificate"] is None:
         return stated

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from tournaments.archive.document.shape import wrong
-from tournaments.archive.services.exporting_rounds import compact
+from tournaments.archive.selectors.exported_rounds import compact
 from tournaments.models import Entry, Tournament
 from tournaments.standings.services.stored_standings import (
     stored_document,

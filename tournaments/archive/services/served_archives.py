@@ -1,7 +1,8 @@
-"""The archive of an event as it is now, for everybody or for its staff.
+"""The archive of an event as it is now, for everybody; `staff_archives.py` has that for its staff.
 
-The public one is kept packed. It is written when it is requested and the event has changed, by one
-of those who request it, and at most twice a minute.
+It is kept packed. It is written when it is requested and the event has changed, at
+most twice a minute: by one of those who request it, or by a worker if the event has so many players
+that it takes long.
 """
 
 import hashlib
@@ -9,21 +10,19 @@ import zlib
 from datetime import datetime, timedelta
 from uuid import UUID
 
-from django.db import transaction
 from django.utils.translation import gettext
 
-from accounts.models import User
-from accounts.roles import Power
 from contract.errors import DomainError
 from ground.statements.snapshot_read import snapshot_read
 from ledger.selectors import told_stream
-from tournaments.archive.services.exporting import Contents, event_document, written
+from ledger.services.wakeups import wake_worker
+from tournaments.archive.selectors.exported_event import Contents, event_document, written
 from tournaments.archive.trf import Report
-from tournaments.core.access import demand, demand_of, powers_in
 from tournaments.core.selectors import find_tournament, tournaments
-from tournaments.core.services.changes import event_stream, lock_tournament, note
+from tournaments.core.services.changes import event_stream
 from tournaments.models import StoredArchive, Tournament
 from tournaments.standings.services.match_history import profile_of
+from tournaments.standings.services.stored_standings import WRITTEN_BY_WORKERS
 
 LEAST_PAUSE = timedelta(seconds=30)
 WAIT = 5
@@ -49,7 +48,10 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     if page is not None and page.head == head:
         return page
     if _begins(tournament, now):
-        return _write(tournament.pk)
+        if tournament.places_taken < WRITTEN_BY_WORKERS:
+            return _write(tournament.pk)
+        facts = {"tournament_id": str(tournament.pk)}
+        wake_worker("tournaments.tasks.write_archive", arguments=facts)
     if page is None or not page.etag:
         raise ArchiveBeingWritten(
             gettext(
@@ -59,9 +61,19 @@ def archive_page(*, tournament_id: UUID, now: datetime) -> StoredArchive:
     return page
 
 
+def write_archive(*, tournament_id: UUID) -> None:
+    """Write the document of an event anew that somebody has asked for, unless it is that of the
+    last change; for an event that not everybody sees nothing is written."""
+    if not tournaments().filter(pk=tournament_id).exists():
+        return
+    head = told_stream(name=event_stream(tournament_id)).head
+    if StoredArchive.objects.filter(pk=tournament_id).exclude(head=head).exists():
+        _write(tournament_id)
+
+
 def current_archive(*, tournament_id: UUID, now: datetime) -> StoredArchive:
-    """The same as of the last change, however often it is written: for workers. NotFound for an
-    event that not everybody sees."""
+    """The document of an event as of the last change, however often it is written: for workers.
+    NotFound for an event that not everybody sees."""
     head = told_stream(name=event_stream(tournament_id)).head
     pages = StoredArchive.objects.filter(pk=tournament_id)
     page = pages.filter(head=head, tournament__in=tournaments()).defer("report").first()
@@ -81,7 +93,7 @@ def forget_archive(*, tournament_id: UUID, now: datetime) -> None:
 
 
 def _begins(tournament: Tournament, now: datetime) -> bool:
-    """Whether it is the caller who writes the document now: of several at once one."""
+    """True if it is the caller who writes the document now: of several at once one."""
     pages = StoredArchive.objects.filter(pk=tournament.pk)
     if pages.filter(begun_at__lte=now - LEAST_PAUSE).update(begun_at=now):
         return True
@@ -91,7 +103,7 @@ def _begins(tournament: Tournament, now: datetime) -> bool:
     return created
 
 
-class _Packing:
+class Packing:
     """A text that is packed while it is written."""
 
     def __init__(self) -> None:
@@ -110,8 +122,10 @@ class _Packing:
 
 
 def _write(tournament_id: UUID) -> StoredArchive:
-    """The document as the event is now, with its report."""
-    packing = _Packing()
+    """The document as the event is now, with its report. It is not kept if somebody has begun
+    another or it was forgotten meanwhile, as it may have a name that was removed."""
+    page = StoredArchive.objects.defer("packed", "report").get(pk=tournament_id)
+    packing = Packing()
     with snapshot_read():
         tournament = find_tournament(tournament_id=tournament_id)
         document = event_document(tournament)
@@ -120,39 +134,20 @@ def _write(tournament_id: UUID) -> StoredArchive:
         head = told_stream(name=event_stream(tournament.pk)).head
         for piece in written(document):
             packing.add(piece)
-    page = StoredArchive.objects.get(pk=tournament_id)
-    page.packed, page.head = packing.end(), head
-    page.etag = packing.hash.hexdigest()[:32]
-    page.report = report.text()
-    page.save(update_fields=["packed", "head", "etag", "report"])
+    columns = {
+        "packed": packing.end(),
+        "head": head,
+        "etag": packing.hash.hexdigest()[:32],
+        "report": report.text(),
+    }
+    StoredArchive.objects.filter(pk=page.pk, begun_at=page.begun_at).update(**columns)
+    for name, value in columns.items():
+        setattr(page, name, value)
     return page
 
 
-def archive_for_staff(
-    *, tournament_id: UUID, actor: User | None, decks: bool = False, now: datetime
-) -> str:
-    """The whole event as text, with clubs, tables, ratings, forbidden pairs, and who helps in it.
-
-    With penalties, deck checks and disputes too, for those who rule in it, and so do not play.
-    With `decks` the hidden ones too, for somebody of the staff who sees decks and does not play;
-    that they took them is written down, as for one who has looked at each. `actor` None is the
-    operator, who may take everything but them. Raises NotYourEvent, PowerMissing.
-    """
-    judging = True
-    if actor is not None:
-        event = Tournament.objects.get(pk=tournament_id)
-        powers = powers_in(user=actor, tournament=event)
-        demand_of(powers, tournament=event, power=Power.MANAGE_EVENTS)
-        judging = Power.RULE in powers
-        if decks:
-            _note_decks(tournament_id, actor, now)
-    with snapshot_read():
-        contents = Contents(staff=True, judging=judging, decks=decks and actor is not None)
-        return "".join(written(event_document(_event(tournament_id), contents=contents)))
-
-
 def public_archive(*, tournament_id: UUID) -> str:
-    """What everybody may read of the event, as text."""
+    """The public archive of the event, as text."""
     with snapshot_read():
         return "".join(written(event_document(_event(tournament_id))))
 
@@ -170,11 +165,3 @@ def report_of(*, tournament_id: UUID, staff: bool = False) -> str:
 
 def _event(tournament_id: UUID) -> Tournament:
     return Tournament.objects.select_related("organisation").get(pk=tournament_id)
-
-
-@transaction.atomic
-def _note_decks(tournament_id: UUID, actor: User, now: datetime) -> None:
-    """Write it down under the event's lock, so that nobody looks and enters at the same moment."""
-    tournament = lock_tournament(tournament_id=tournament_id)
-    demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)
-    note("deck.exported", tournament_id=tournament.pk, actor=actor, now=now, public=False)

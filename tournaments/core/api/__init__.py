@@ -1,1 +1,1 @@
-"""What all operations on events share."""
+"""Things that all operations on events share."""

@@ -12,7 +12,7 @@ from tournaments.models import Tournament
 
 # An entity tag (RFC 9110, 8.8.3), weak or strong, with what stands between its quotes.
 _TAG = re.compile(r'"([\x21\x23-\x7e\x80-\xff]*)"')
-# What follows the version changes with the rest of an answer (front/conditional.py).
+# The part after the version changes with the rest of an answer (front/conditional.py).
 _VERSION = re.compile(r"v([1-9][0-9]{0,9})(?:-[0-9a-f]{32})?")
 
 
@@ -28,8 +28,8 @@ def unless_event_unchanged(
     journal since.
 
     For answers that say nothing else than what the journal tells of, the organisation's name, and
-    what follows from `facts`, as the powers of who reads. Nothing in them may depend on the clock.
-    What is for staff follows from hidden entries too.
+    what follows from `facts`, as the powers of the reader. Nothing in them may depend on the clock.
+    Answers for staff follow from hidden entries too.
     """
     stream = (find_stream if for_staff else told_stream)(name=event_stream(tournament.pk))
     unless_unchanged(request, (stream.head, tournament.organisation.name, *facts))

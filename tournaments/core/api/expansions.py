@@ -1,4 +1,4 @@
-"""What may stand in the rows of lists beside what names it, as their reader may see it."""
+"""Fields of rows in lists beside those that name a thing, as their reader may see them."""
 
 from collections.abc import Mapping, Set
 from typing import Annotated, TypedDict

@@ -1,4 +1,4 @@
-"""How answers name a match that they are about or that a log is of."""
+"""Names of matches in answers that are about one or about a log of one."""
 
 from collections.abc import Mapping, Set
 from typing import Annotated, TypedDict

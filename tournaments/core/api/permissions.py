@@ -1,4 +1,4 @@
-"""Whose event and whose entry it is, and whether the token may act there."""
+"""Permissions in an event: its staff, the owners of entries, and the scopes of tokens."""
 
 from collections.abc import Collection
 from uuid import UUID
@@ -43,7 +43,8 @@ def require_player_or_power(
 
 
 def require_captain_or_power(request: Request, entry: Entry, power: Power) -> User:
-    """The same for what decides about the whole team: of its players the captain alone may."""
+    """The caller, if they may decide about the whole team: as its captain whose token may enter
+    events, or by this power in the event."""
     user, scopes = caller(request), caller_scopes(request)
     own = plays_for(user=user, entry=entry) and Scope.ENTRIES_WRITE in scopes
     if own and leads(user=user, entry=entry):
@@ -73,19 +74,19 @@ def require_scope(request: Request, scope: Scope) -> None:
 
 
 def viewer(request: Request) -> User | None:
-    """Who reads: None for anybody without a token."""
+    """The reader of an answer: None for anybody without a token."""
     return request.user if isinstance(request.user, User) else None
 
 
 def is_staff(request: Request, tournament: Tournament) -> bool:
-    """Whether the request is of somebody with a role in the event."""
+    """True if the request is of somebody with a role in the event."""
     user = viewer(request)
     return user is not None and bool(powers_in(user=user, tournament=tournament))
 
 
 def visible_event(request: Request, tournament_id: UUID) -> Tournament:
-    """The event as far as the caller sees it; else NotFound. What they may do in it
-    is asked by the service that does it."""
+    """The event as far as the caller sees it; else NotFound. The service that acts checks their
+    powers."""
     return selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
 
 

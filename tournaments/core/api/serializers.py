@@ -8,7 +8,7 @@ from rest_framework import serializers
 from contract.bodies import Body, OnlyKnown
 from contract.fields import PlainText
 from ground.names import unseen_character
-from tournaments.core.limits import LONGEST_REASON
+from tournaments.terms.limits import LONGEST_REASON
 
 
 class NoOptions(OnlyKnown):

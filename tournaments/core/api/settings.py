@@ -1,6 +1,7 @@
 """Settings as fields of requests and of answers, from the plan in which each is written."""
 
 from collections.abc import Callable, Collection, Sequence
+from copy import deepcopy
 from typing import Annotated, Any, NotRequired, TypedDict, TypeVar, get_type_hints
 
 from rest_framework import serializers
@@ -19,19 +20,38 @@ from tournaments.terms.settings import (
     Anything,
     Flag,
     Items,
+    Makers,
     Moment,
     OneOf,
     Record,
     Setting,
     Table,
     Text,
-    Values,
     Whole,
     in_order,
+    made,
     settings_of,
 )
 
 Class = TypeVar("Class", bound=type)
+_FIELDS: Makers = {
+    Text: lambda longest, least, lines, **options: PlainText(
+        max_length=longest,
+        allow_blank=not least,
+        validators=[] if lines else [single_line],
+        **options,
+    ),
+    Whole: lambda least, most, wide, **options: WholeNumber(
+        min_value=least, max_value=most, **options
+    ),
+    Flag: TruthValue,
+    OneOf: lambda kind, longest, **options: serializers.ChoiceField(choices=kind.values, **options),
+    Moment: AwareTimeField,
+    Items: lambda of, most, **options: ListOf(child=of, max_length=most, **options),
+    Record: lambda name, fields: type(name, (serializers.Serializer,), fields)(),
+    Table: lambda of, most, longest_name, **options: TableOf(child=of, **options),
+    Anything: lambda: deepcopy(TableOf.child),
+}
 
 
 def takes_settings(
@@ -42,58 +62,30 @@ def takes_settings(
 
     def add(taken: Any) -> Any:
         serializer = getattr(taken, "serializer", taken)
-        made = {name: request_field(setting) for name, setting in settings_of(plan).items()}
-        fields = made | others | serializer._declared_fields
+        taking = {name: _request_field(setting) for name, setting in settings_of(plan).items()}
+        fields = taking | others | serializer._declared_fields
         serializer._declared_fields = {name: fields[name] for name in in_order(fields, first)}
         return taken
 
     return add
 
 
-def request_field(setting: Setting) -> serializers.Field:
-    """What a request may say of a setting."""
+def _request_field(setting: Setting) -> serializers.Field:
+    """The field of a request for a setting."""
     options: dict[str, Any] = {"required": setting.needed}
     if setting.optional:
         options["allow_null"] = True
-    return _field(setting.values, **options)
-
-
-def _field(values: Values | Record | Anything, **options: Any) -> serializers.Field:
-    match values:
-        case Text(longest, least, lines):
-            options["validators"] = [] if lines else [single_line]
-            return PlainText(max_length=longest, allow_blank=not least, **options)
-        case Whole(least, most):
-            return WholeNumber(min_value=least, max_value=most, **options)
-        case Flag():
-            return TruthValue(**options)
-        case OneOf(kind):
-            return serializers.ChoiceField(choices=kind.values, **options)
-        case Moment():
-            return AwareTimeField(**options)
-        case Items(of, most):
-            return ListOf(child=_field(of), max_length=most, **options)
-        case Record(name, parts):
-            fields = {part: _field(of) for part, of in parts}
-            return type(name, (serializers.Serializer,), fields)(**options)
-        case Table(Anything()):
-            return TableOf(**options)
-        case Table(of):
-            return TableOf(child=_field(of), **options)
-    raise TypeError(f"No request has a field for {values!r}.")
+    return made(setting.values, _FIELDS, **options)
 
 
 def tells_settings(
-    plan: Any, *, first: Sequence[str] = (), last: Collection[str] = (), but: Collection[str] = ()
+    plan: Any, *, first: Sequence[str] = (), last: Collection[str] = ()
 ) -> Callable[[Class], Class]:
     """Gives the type of an answer each setting beside what it says itself: `first` and `last` what
-    has its place there, and none of `but`."""
+    has its place there."""
 
     def add(answer: Any) -> Any:
-        settings = settings_of(plan).values()
-        types = {
-            setting.name: _answered(setting) for setting in settings if setting.name not in but
-        }
+        types = {name: _answered(setting) for name, setting in settings_of(plan).items()}
         types |= get_type_hints(answer, include_extras=True)
         names = in_order((name for name in types if name not in last), first)
         made: Any = TypedDict(answer.__name__, {name: types[name] for name in [*names, *last]})  # type: ignore[misc]
@@ -109,13 +101,13 @@ def _answered(setting: Setting) -> Any:
         kind = setting.values.kind
         if issubclass(kind, NumberKind):
             kind = Annotated[int, {"enum": kind.values}]
-    if setting.about:
-        kind = Annotated[kind, setting.about]
+    if setting.meaning:
+        kind = Annotated[kind, setting.meaning]
     return NotRequired[kind] if setting.staff_only else kind
 
 
 def setting_values(row: Any, plan: Any, *, for_staff: bool) -> dict[str, Any]:
-    """What a row says of each setting that the reader may see."""
+    """The value of a row for each setting that the reader may see."""
     settings = settings_of(plan).values()
     return {
         setting.name: getattr(row, setting.name)

@@ -1,4 +1,4 @@
-"""What is said about the clock of a round."""
+"""The clock of a round in answers."""
 
 from datetime import datetime
 from typing import TypedDict

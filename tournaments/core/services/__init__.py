@@ -1,1 +1,1 @@
-"""What every change of an event does, whoever makes it."""
+"""The parts that every change of an event has, whoever makes it."""

@@ -1,5 +1,4 @@
-"""How an event is changed: under one lock, by the version that was read, with an entry in the
-journal.
+"""Changes of an event: under one lock, by the version that was read, with an entry in the journal.
 
 Events, rounds and matches count their changes. A service that changes one takes the versions on
 which the change was decided, compares after the event's lock, and writes through `save_changes`:
@@ -11,16 +10,17 @@ which the change was decided, compares after the event's lock, and writes throug
         …
         save_changes(round_, "state", "closed_at")
 
-A comparison before the lock would let two go on from the same version. Whether somebody may act at
-all is asked before it, whether it can be done now is asked after it. Where many rows change by one
-`update`, it counts them with `**NEXT_VERSION`. What only counts others, such as how many places of
-an event are taken, overtakes nobody's decision and raises nothing.
+A comparison before the lock would let two go on from the same version. Powers are checked before
+the lock (in the door, or with `demand`), and after it whether the state allows the change. Where
+many rows change by one `update`, it counts them with `**NEXT_VERSION`. A change that only counts
+others, such as the places of an event that are taken, overtakes nobody's decision and raises
+nothing.
 
 An API view passes `expected_version(request)` (`tournaments/core/api/conditions.py`), a page the
 hidden field of its form (`web/core/forms.py`).
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
@@ -31,11 +31,12 @@ from django.db.models import F
 from django.utils.translation import gettext
 
 from accounts.models import User
-from contract.errors import DomainError, Fault, NotFound
+from contract.errors import DomainError, Fault
 from ground.changed import changed
 from ground.statements.reads import PreparedRead
 from ground.statements.writes import update_row
 from ledger.services.journal import News, append_all
+from tournaments.core.absences import no_entry, no_event
 from tournaments.models import Entry, Match, Round, Series, Tournament
 
 
@@ -47,7 +48,7 @@ def lock_tournament(*, tournament_id: UUID) -> Tournament:
     """
     tournaments = Tournament.objects.select_for_update(no_key=True).filter(pk=tournament_id)
     if (tournament := tournaments.first()) is None:
-        raise NotFound(gettext("There is no event {id}.").format(id=tournament_id))
+        raise no_event(tournament_id)
     return tournament
 
 
@@ -70,7 +71,7 @@ def lock_entry(*, entry_id: UUID) -> Entry:
         Entry.objects.filter(pk=entry_id).values_list("tournament_id", flat=True).first()
     )
     if tournament_id is None:
-        raise NotFound(gettext("There is no registration {id}.").format(id=entry_id))
+        raise no_entry(entry_id)
     tournament = lock_tournament(tournament_id=tournament_id)
     entry = Entry.objects.get(pk=entry_id)
     entry.tournament = tournament
@@ -134,7 +135,7 @@ def save_changes(row: Versioned, *names: str, now: datetime | None = None) -> No
     update_row(row, *names, "version", *dates)
 
 
-# How the names of events' streams begin.
+# The beginning of the names of events' streams.
 EVENTS = "event:"
 
 
@@ -162,11 +163,9 @@ def note(
     news = News(kind, data, actor, private, public, wake)
     together = _TOGETHER.get()
     if together is None:
-        append_all(stream=event_stream(tournament_id), news=[news], now=now)
+        _enter(tournament_id, [news], now)
     else:
         together.append(news)
-    if public and "entry" in data:
-        Entry.objects.filter(pk=data["entry"]).update(**changed(now))
 
 
 _TOGETHER: ContextVar[list[News] | None] = ContextVar("together", default=None)
@@ -174,8 +173,8 @@ _TOGETHER: ContextVar[list[News] | None] = ContextVar("together", default=None)
 
 @contextmanager
 def noted_together(*, tournament_id: UUID, now: datetime) -> Iterator[None]:
-    """What is noted within, of this event and at `now`, is entered at its end, in the same order
-    and all at once. Whatever fails within undoes the transaction, as nothing of it is entered."""
+    """Enter all that is noted within, of this event and at `now`, at its end, in the same order and
+    all at once. A failure within undoes the transaction, as nothing of it is entered."""
     news: list[News] = []
     token = _TOGETHER.set(news)
     try:
@@ -183,4 +182,12 @@ def noted_together(*, tournament_id: UUID, now: datetime) -> Iterator[None]:
     finally:
         _TOGETHER.reset(token)
     if news:
-        append_all(stream=event_stream(tournament_id), news=news, now=now)
+        _enter(tournament_id, news, now)
+
+
+def _enter(tournament_id: UUID, news: Sequence[News], now: datetime) -> None:
+    """Append the next entries of an event to the journal, and date what the public ones are of."""
+    append_all(stream=event_stream(tournament_id), news=news, now=now)
+    ids = {each.data["entry"] for each in news if each.public and "entry" in each.data}
+    if ids:
+        Entry.objects.filter(pk__in=ids).update(**changed(now))

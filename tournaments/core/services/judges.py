@@ -29,18 +29,22 @@ def require_judge(*, tournament: Tournament) -> None:
         )
 
 
-def require_another_judge(*, tournament: Tournament, user: User) -> None:
-    """NoJudge if `user` is the only judge of a locked event and is about to become one of its
-    players."""
-    if tournament.playing_staff:
-        return
-    if _needs_judge(tournament) and judges_of(tournament=tournament) == {user.pk}:
-        raise NoJudge(
-            gettext(
-                "{name} is the only judge of this event. Turn on “Staff who play enter results” in"
-                " its settings, or add another judge who doesn’t play."
-            ).format(name=user.username)
-        )
+def judges_to_keep(*, tournament: Tournament) -> set[int]:
+    """The judges of a locked event, of whom not all may become its players; none where that does
+    not matter."""
+    if tournament.playing_staff or not _needs_judge(tournament):
+        return set()
+    return judges_of(tournament=tournament)
+
+
+def last_judge(user: User) -> NoJudge:
+    """The refusal of the only judge of an event who is about to become one of its players."""
+    return NoJudge(
+        gettext(
+            "{name} is the only judge of this event. Turn on “Staff who play enter results” in its"
+            " settings, or add another judge who doesn’t play."
+        ).format(name=user.username)
+    )
 
 
 @contextmanager
@@ -58,7 +62,7 @@ def keeping_judge(tournament: Tournament) -> Iterator[None]:
 
 
 def lacks_judge(tournament: Tournament) -> bool:
-    """Whether a running event has no judge although it needs one, as after roles were taken
+    """True if a running event has no judge although it needs one, as after roles were taken
     away."""
     return _needs_judge(tournament) and not judges_of(tournament=tournament)
 

@@ -1,4 +1,4 @@
-"""How often players may change what they can change again and again, such as their check-in."""
+"""Bounds on what players can change again and again, such as their check-in."""
 
 from datetime import datetime, timedelta
 

@@ -109,8 +109,9 @@ def pinned_version(tournament: Tournament) -> FormatVersion:
 def pinned_version_for(
     tournament: Tournament, scenario: Scenario | None, terrain: str, *, now: datetime
 ) -> FormatVersion:
-    """The same for a table in a round with a scenario: its options are fixed besides those of the
-    format, and so is the map that has the name of the `terrain`, unless either names another."""
+    """The published format by which a table of an event is played in a round with a scenario: its
+    options are fixed besides those of the format, and so is the map that has the name of the
+    `terrain`, unless either names another."""
     version = pinned_version(tournament)
     check_sides(version)
     try:
@@ -137,7 +138,7 @@ def _rules_gone(version: FormatVersion) -> RulesChanged:
 
 
 def pinned_format(tournament: Tournament) -> engine.Format:
-    """The same, for judging decks and replaying games."""
+    """The format by which an event is played, for judging decks and replaying games."""
     version = pinned_version(tournament)
     try:
         return engine_format(version)

@@ -1,5 +1,4 @@
-"""How many events and series an account may have, and how many entries in events that are not
-over."""
+"""Quotas of an account: its events and series, and the entries in its events that are not over."""
 
 from django.conf import settings
 from django.utils.translation import gettext
@@ -38,7 +37,7 @@ def check_series(*, organiser: User) -> None:
 
 def check_entries(*, organiser: User, more: int = 1) -> None:
     """QuotaReached where the events that `organiser` has made, and that are not over, can take no
-    `more` entries. Who has gone is counted too."""
+    `more` entries. Players who have gone are counted too."""
     live = Entry.objects.filter(tournament__created_by=organiser)
     count = live.exclude(tournament__state__in=OVER).count()
     check_quota(

@@ -39,7 +39,7 @@ def require_running(tournament: Tournament) -> None:
 
 
 def not_running_text(tournament: Tournament) -> str:
-    """Why a step of play is refused in an event that is not running, and what helps."""
+    """The text that refuses a step of play in an event that is not running, and how to mend it."""
     if tournament.state in OVER:
         return gettext("{state} Staff can reopen it.").format(state=state_sentence(tournament))
     return gettext("The event hasn’t started yet.")
@@ -53,7 +53,7 @@ class WrongState(DomainError):
 
 
 def following(tournament: Tournament) -> tuple[TournamentState, ...]:
-    """Which states may follow that of an event."""
+    """The states that may follow that of an event."""
     usual = NEXT_STATES[TournamentState(tournament.state)]
     if tournament.state_before:
         return (*usual, TournamentState(tournament.state_before))

@@ -1,12 +1,12 @@
-"""What answers say about entries, their decks and their invitations.
+"""Entries, their decks and their invitations in answers.
 
 All of it is listed field by field: no deck before its reveal, and an invitation only for the
 players who sent or received it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime
-from typing import Annotated, NotRequired, TypedDict
+from typing import Annotated, Any, NamedTuple, NotRequired, TypedDict
 from uuid import UUID
 
 from rest_framework.request import Request
@@ -17,12 +17,13 @@ from decks.api.representations import Digest, PlainDeck, plain_deck
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
 from tournaments.core.api.expansions import EventBeside, EventName, FormatBeside, event_name
-from tournaments.core.players import Member, Player, members_of, player_of
+from tournaments.core.players import Member, Player, member, player_of, player_with
 from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.listings import people_in_entries
 from tournaments.entries.services.decks import lacks_deck
-from tournaments.entries.services.players import Guest, missing_players
-from tournaments.models import Entry, Invitation
-from tournaments.terms.kinds import EntryState, LateAs
+from tournaments.entries.services.players import Guest
+from tournaments.models import Entry, Invitation, Tournament
+from tournaments.terms.kinds import Decklists, EntryState, LateAs
 
 
 class DeckLine(TypedDict):
@@ -111,31 +112,104 @@ class EntryDeck(TypedDict):
     submitted_at: datetime
 
 
+# Of so few entries the players are read by the ids of these, and else all of the event.
+FEW = 100
+# The columns of an entry that its row has as they are.
+_COLUMNS = (
+    *("state", "checked_in_at", "dropped_after_round", "entered_at", "updated_at", "club"),
+    *("fixed_table", "awarded_byes", "late_from", "late_as", "here_for_round", "rating", "seed"),
+    "deck_on_paper",
+)
+_DECK = ("deck_id", "deck__commitment", "deck__revealed_at")
+# With `stated`, all that a row of a list is made of.
+LISTED = ("pk", "name", *_COLUMNS, *_DECK)
+_NO_ENTRY = UUID(int=0)
+
+
+class _Facts(NamedTuple):
+    """The parts of a row: the columns of an entry by name, its players, the commitment of its
+    deck with the time of its reveal, and whether the deck that its event requires is missing."""
+
+    pk: UUID
+    name: str
+    columns: Mapping[str, Any]
+    people: Sequence[tuple[UUID, str]]
+    deck: tuple[str, datetime | None] | None
+    lacks_deck: bool
+
+
 def entry_row(entry: Entry, request: Request, waiting_position: int | None) -> EntryRow:
+    deck = entry.deck
+    facts = _Facts(
+        entry.pk,
+        entry.name,
+        {name: getattr(entry, name) for name in _COLUMNS},
+        [(player.pk, player.name) for player in entry.players.all()],
+        None if deck is None else (deck.commitment, deck.revealed_at),
+        lacks_deck(entry),
+    )
+    return _row(facts, entry.tournament, _deck_address(request), waiting_position)
+
+
+def _row(
+    facts: _Facts, tournament: Tournament, address: str, waiting_position: int | None
+) -> EntryRow:
+    columns = facts.columns
     return {
-        "id": str(entry.pk),
-        "tournament_id": str(entry.tournament_id),
-        "player": player_of(entry),
-        "members": members_of(entry),
-        "complete": missing_players(entry) == 0,
-        "state": EntryState(entry.state),
+        "id": str(facts.pk),
+        "tournament_id": str(tournament.pk),
+        "player": player_with(facts.pk, facts.name, facts.people),
+        "members": [member(*person) for person in facts.people],
+        "complete": len(facts.people) >= tournament.team_size,
+        "state": EntryState(columns["state"]),
         "waiting_position": waiting_position,
-        "registered_deck": None if entry.deck is None else _deck_line(entry, entry.deck, request),
-        "checked_in_at": entry.checked_in_at,
-        "dropped_after_round": entry.dropped_after_round,
-        "entered_at": entry.entered_at,
-        "updated_at": entry.shown_update,
-        "club": entry.club,
-        "fixed_table": entry.fixed_table,
-        "awarded_byes": entry.awarded_byes,
-        "late_from": entry.late_from,
-        "late_as": LateAs(entry.late_as) if entry.late_as else None,
-        "here_for_round": entry.here_for_round,
-        "rating": entry.rating,
-        "seed": entry.seed,
-        "deck_on_paper": entry.deck_on_paper,
-        "lacks_deck": lacks_deck(entry),
+        "registered_deck": None if facts.deck is None else _deck_line(facts, *facts.deck, address),
+        "checked_in_at": columns["checked_in_at"],
+        "dropped_after_round": columns["dropped_after_round"],
+        "entered_at": columns["entered_at"],
+        "updated_at": columns["updated_at"],
+        "club": columns["club"],
+        "fixed_table": columns["fixed_table"],
+        "awarded_byes": columns["awarded_byes"],
+        "late_from": columns["late_from"],
+        "late_as": LateAs(columns["late_as"]) if columns["late_as"] else None,
+        "here_for_round": columns["here_for_round"],
+        "rating": columns["rating"],
+        "seed": columns["seed"],
+        "deck_on_paper": columns["deck_on_paper"],
+        "lacks_deck": facts.lacks_deck,
     }
+
+
+def listed_rows(
+    rows: Sequence[Mapping[str, Any]],
+    tournament: Tournament,
+    request: Request,
+    waiting: Iterable[UUID] = (),
+) -> list[EntryRow]:
+    """Entries of an event that were read as values (LISTED); `waiting` are all that wait for a
+    place in it, in their order."""
+    few = [row["pk"] for row in rows] if len(rows) <= FEW else None
+    people = people_in_entries(tournament=tournament, ids=few)
+    positions = {pk: position for position, pk in enumerate(waiting, 1)}
+    required = tournament.decklists == Decklists.REQUIRED
+    address = _deck_address(request)
+    return [
+        _row(
+            _Facts(
+                row["pk"],
+                row["name"],
+                row,
+                people[row["pk"]],
+                (row["deck__commitment"], row["deck__revealed_at"]) if row["deck_id"] else None,
+                required and not (row["deck_id"] or row["stated"] or row["deck_on_paper"]),
+            ),
+            tournament,
+            address,
+            positions.get(row["pk"]),
+        )
+        for row in rows
+    ]
 
 
 def entry_now(entry: Entry, request: Request) -> EntryRow:
@@ -160,13 +234,20 @@ def claim_code(guest: Guest) -> ClaimCode:
     }
 
 
-def _deck_line(entry: Entry, snapshot: DeckSnapshot, request: Request) -> DeckLine:
-    revealed = snapshot.revealed_at is not None
-    where = reverse("entry-deck", kwargs={"entry_id": entry.pk}, request=request)
+def _deck_address(request: Request) -> str:
+    """The address of the deck of no entry, whose id stands where that of another may stand: it is
+    made once for a list."""
+    return reverse("entry-deck", kwargs={"entry_id": _NO_ENTRY}, request=request)
+
+
+def _deck_line(
+    facts: _Facts, commitment: str, revealed_at: datetime | None, address: str
+) -> DeckLine:
+    revealed = revealed_at is not None
     return {
-        "commitment": snapshot.commitment,
+        "commitment": commitment,
         "revealed": revealed,
-        "url": where if revealed else None,
+        "url": address.replace(str(_NO_ENTRY), str(facts.pk)) if revealed else None,
     }
 
 

@@ -60,7 +60,7 @@ class EntryDeck(APIView):
     scopes = {"get": None, "put": PLAYER_OR_STAFF}
 
     @operation(
-        # Whoever has a scope has a token.
+        # A caller with a scope has a token.
         never=(Refusal(401, "not_authenticated"),),
     )
     def get(self, request: Request, entry_id: UUID) -> Answer[show.EntryDeck]:
@@ -101,13 +101,13 @@ class EntryDeck(APIView):
 
 
 def _is_own(request: Request, entry: Entry) -> bool:
-    """Whether the caller plays in the entry, and their token may act as a player."""
+    """True if the caller plays in the entry, and their token may act as a player."""
     user = viewer(request)
     own = user is not None and plays_for(user=user, entry=entry)
     return own and Scope.ENTRIES_WRITE in caller_scopes(request)
 
 
 def _require_scope(request: Request) -> None:
-    """Whoever looks at a deck before its reveal has a token of the staff's."""
+    """Require a token of the staff's for a look at a deck before its reveal."""
     if caller_scopes(request).isdisjoint((Scope.EVENTS_MANAGE, Scope.RESULTS_WRITE)):
         raise PermissionDenied("This deck isn’t public yet.", code="deck_hidden")

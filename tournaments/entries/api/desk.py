@@ -1,5 +1,5 @@
-"""What the staff does at the desk: players added by the list, checked in together, renamed, with
-decklists on paper, and codes for guests; and guests who check in by their code."""
+"""The desk of the staff: players added by the list, checked in together, renamed, with decklists on
+paper, and codes for guests; and guests who check in by their code."""
 
 from uuid import UUID
 
@@ -22,8 +22,9 @@ from tournaments.entries.api.serializers import (
     NamePlayer,
     SetCheckIns,
 )
+from tournaments.entries.listings import values_of
 from tournaments.entries.services import check_in, decks, registration, renaming, walk_ins
-from tournaments.models import Entry
+from tournaments.models import Entry, Tournament
 
 
 class AddedPlayers(APIView):
@@ -31,7 +32,7 @@ class AddedPlayers(APIView):
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}
 
-    @operation(name="addEntries", takes=AddPlayers, refuses=(walk_ins.ListedTwice,))
+    @operation(name="addEntries", takes=AddPlayers)
     def post(self, request: Request, tournament_id: UUID) -> Answer[Listing[show.EntryRow]]:
         """Add players to an event, before or after the start: all of the list or none.
 
@@ -50,7 +51,7 @@ class AddedPlayers(APIView):
             on_paper=sent.on_paper,
             now=steady_now(),
         )
-        return Answer({"results": _rows(request, tournament.pk, added)})
+        return Answer({"results": _rows(request, tournament, added)})
 
 
 class CheckIns(APIView):
@@ -75,7 +76,7 @@ class CheckIns(APIView):
             actor=actor,
             now=steady_now(),
         )
-        return Answer({"results": _rows(request, tournament.pk, changed)})
+        return Answer({"results": _rows(request, tournament, changed)})
 
 
 class GuestCheckIn(APIView):
@@ -180,13 +181,10 @@ def _on_paper(request: Request, entry_id: UUID, *, on_paper: bool) -> Answer[sho
     return Answer(show.entry_now(changed, request))
 
 
-def _rows(request: Request, tournament_id: UUID, entries: list[Entry]) -> list[show.EntryRow]:
+def _rows(request: Request, tournament: Tournament, entries: list[Entry]) -> list[show.EntryRow]:
     """These entries as they are stored, in their order."""
     order = {entry.pk: place for place, entry in enumerate(entries)}
-    stored = entries_selectors.entries(tournament_id=tournament_id).filter(pk__in=order)
-    waiting = entries_selectors.waiting_entries(tournament_id=tournament_id)
-    return show.entry_rows(
-        sorted(stored, key=lambda entry: order[entry.pk]),
-        request,
-        waiting.values_list("pk", flat=True),
-    )
+    stored = entries_selectors.entries(tournament=tournament).filter(pk__in=order)
+    rows = sorted(values_of(stored, show.LISTED), key=lambda row: order[row["pk"]])
+    waiting = entries_selectors.waiting_positions(tournament_id=tournament.pk)
+    return show.listed_rows(rows, tournament, request, waiting)

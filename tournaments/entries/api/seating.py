@@ -1,4 +1,4 @@
-"""What the staff arranges: for an entry, and which pairs are not to meet."""
+"""Arrangements of the staff: for an entry, and pairs that are not to meet."""
 
 from typing import Any, TypedDict
 from uuid import UUID
@@ -33,7 +33,7 @@ class ForbiddenPairRow(TypedDict):
 
 
 class EntryArrangements(APIView):
-    """What the staff arranges for an entry."""
+    """The arrangements of the staff for an entry."""
 
     scopes = {"patch": (Scope.EVENTS_MANAGE,)}
 
@@ -44,7 +44,7 @@ class EntryArrangements(APIView):
         Requires the power to run rounds. Omitted fields are unchanged. A drafted round becomes
         stale if it would be paired from different facts.
         """
-        given: Any = ArrangeEntry.read(request).named
+        given: Any = {**ArrangeEntry.read(request).named}
         seating.set_seating(
             entry_id=entry_id,
             actor=caller(request),

@@ -11,7 +11,6 @@ from contract.fields import ListOf, PlainText, WholeNumber
 from decks.api.serializers import DeckField
 from tournaments.core.api.changes import FollowsChanges
 from tournaments.core.api.serializers import NameField, Reasoned
-from tournaments.core.limits import LONGEST_REASON, MOST_MATES
 from tournaments.entries.services import walk_ins
 from tournaments.entries.services.seating import (
     HIGHEST_RATING,
@@ -20,6 +19,7 @@ from tournaments.entries.services.seating import (
     LONGEST_CLUB,
     MOST_BYES,
 )
+from tournaments.terms.limits import LONGEST_REASON, MOST_MATES
 from tournaments.terms.names import LONGEST_NAME
 
 LONGEST_USERNAME = 150

@@ -1,4 +1,4 @@
-"""Where entries, their players, teams and decks are."""
+"""Addresses of entries, their players, teams and decks."""
 
 from django.urls import path
 

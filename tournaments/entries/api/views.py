@@ -34,6 +34,7 @@ from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
 from tournaments.entries.api.decks import given_deck
 from tournaments.entries.api.serializers import ClaimEntry, EnterLate, EnterTournament, EntryFilter
+from tournaments.entries.listings import values_of
 from tournaments.entries.services import check_in, late_registration, leaving, registration, teams
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import EntryState
@@ -54,7 +55,7 @@ class Entries(GenericViewSet):
         if not query.follows:  # and before anything that is answered is read
             signed_in = viewer(request) is not None  # They may see more of their own entry.
             unless_event_unchanged(request, tournament, for_staff=signed_in)
-        entries = entries_selectors.entries(tournament_id=tournament.pk)
+        entries = entries_selectors.entries(tournament=tournament)
         if query.mine:
             mine = tournament.players.filter(user=caller(request))
             entries = entries.filter(pk__in=mine.values("entry"))
@@ -66,8 +67,9 @@ class Entries(GenericViewSet):
                 show=lambda changed: _rows(request, changed, tournament),
             )
             return Answer({"results": part["results"], "next": part["next"]})
-        listed_entries, parts = part_of(request, entries)
-        return Answer({**parts, "results": _rows(request, listed_entries, tournament)})
+        rows, parts = part_of(request, values_of(entries, show.LISTED))
+        waiting = _waiting(tournament, (row["state"] for row in rows))
+        return Answer({**parts, "results": show.listed_rows(rows, tournament, request, waiting)})
 
     @operation(
         takes=EnterTournament,
@@ -104,11 +106,16 @@ class Entries(GenericViewSet):
 
 def _rows(request: Request, entries: list[Entry], tournament: Tournament) -> list[show.EntryRow]:
     """Entries of an event, those who wait with their position among all who do."""
-    waiting: Iterable[UUID] = ()
-    if any(entry.state == EntryState.WAITING for entry in entries):
-        line = entries_selectors.waiting_entries(tournament_id=tournament.pk)
-        waiting = line.values_list("pk", flat=True)
+    waiting = _waiting(tournament, (entry.state for entry in entries))
     return show.entry_rows(entries, request, waiting)
+
+
+def _waiting(tournament: Tournament, states: Iterable[str]) -> Iterable[UUID]:
+    """All that wait for a place in their order, if one with these states does."""
+    if EntryState.WAITING not in states:
+        return ()
+    line = entries_selectors.waiting_entries(tournament_id=tournament.pk)
+    return line.values_list("pk", flat=True)
 
 
 class EntryDetail(APIView):

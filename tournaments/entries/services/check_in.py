@@ -1,6 +1,6 @@
 """Checking players in before an event starts."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -10,6 +10,8 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
+from ground.statements.many_rows import update_all
+from tournaments.core.absences import left_text
 from tournaments.core.access import powers_in
 from tournaments.core.services.changes import lock_entry, lock_tournament, note, noted_together
 from tournaments.core.services.own_changes import count_own_change
@@ -50,19 +52,18 @@ def check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     _require_complete(entry)
     if not entry.is_there:
         count_own_change(entry=entry, user=actor, now=now)
-    put_check_in(entry=entry, actor=actor, now=now)
+    put_check_ins(entries=[entry], actor=actor, now=now)
     return entry
 
 
-def put_check_in(*, entry: Entry, actor: User | None, now: datetime) -> None:
-    """The same for an entry of a locked event that is at its check-in."""
-    if entry.is_there:
-        return
-    if entry.state == EntryState.ENTERED:
-        entry.state = EntryState.CHECKED_IN
-    entry.checked_in_at = now
-    entry.save(update_fields=["state", "checked_in_at"])
-    _note("entry.checked_in", entry, actor, now)
+def put_check_ins(*, entries: Sequence[Entry], actor: User | None, now: datetime) -> None:
+    """Check in entries of a locked event that is at its check-in."""
+    coming = [entry for entry in entries if not entry.is_there]
+    for entry in coming:
+        if entry.state == EntryState.ENTERED:
+            entry.state = EntryState.CHECKED_IN
+        entry.checked_in_at = now
+    _write("entry.checked_in", coming, actor, now)
 
 
 @transaction.atomic
@@ -71,7 +72,7 @@ def check_in_by_code(*, code: str, now: datetime) -> Entry:
     entry = _at_check_in(find_guest(code=code).entry_id, None, now)
     find_guest(code=code)  # once more, as it may have been replaced before the lock
     _require_complete(entry)
-    put_check_in(entry=entry, actor=None, now=now)
+    put_check_ins(entries=[entry], actor=None, now=now)
     return entry
 
 
@@ -92,15 +93,15 @@ def set_check_ins(
     tournament = lock_tournament(tournament_id=tournament_id)
     tournament = carry_out_deadlines(tournament=tournament, now=now)
     _require_open(tournament, actor, now)
+    rows = tournament.entries.filter(pk__in=entry_ids, state__in=_CAN_BE_THERE)
     changed = []
-    with noted_together(tournament_id=tournament.pk, now=now):
-        entries = tournament.entries.filter(pk__in=entry_ids, state__in=_CAN_BE_THERE)
-        for entry in entries.prefetch_related("players").order_by("name_key"):
-            entry.tournament = tournament
-            if entry.is_there == checked_in or (checked_in and missing_players(entry)):
-                continue
-            (put_check_in if checked_in else take_check_in_back)(entry=entry, actor=actor, now=now)
+    for entry in rows.prefetch_related("players").order_by("name_key"):
+        entry.tournament = tournament
+        if entry.is_there != checked_in and not (checked_in and missing_players(entry)):
             changed.append(entry)
+    with noted_together(tournament_id=tournament.pk, now=now):
+        change = put_check_ins if checked_in else take_check_ins_back
+        change(entries=changed, actor=actor, now=now)
     return changed
 
 
@@ -110,17 +111,17 @@ def undo_check_in(*, entry_id: UUID, actor: User, now: datetime) -> Entry:
     entry = _at_check_in(entry_id, actor, now)
     if entry.is_there:
         count_own_change(entry=entry, user=actor, now=now)
-        take_check_in_back(entry=entry, actor=actor, now=now)
+        take_check_ins_back(entries=[entry], actor=actor, now=now)
     return entry
 
 
-def take_check_in_back(*, entry: Entry, actor: User | None, now: datetime) -> None:
-    """The same for an entry of a locked event that is known to be there."""
-    if entry.state == EntryState.CHECKED_IN:
-        entry.state = EntryState.ENTERED
-    entry.checked_in_at = None
-    entry.save(update_fields=["state", "checked_in_at"])
-    _note("entry.check_in_undone", entry, actor, now)
+def take_check_ins_back(*, entries: Sequence[Entry], actor: User | None, now: datetime) -> None:
+    """Undo the check-ins of entries of a locked event that are known to be there."""
+    for entry in entries:
+        if entry.state == EntryState.CHECKED_IN:
+            entry.state = EntryState.ENTERED
+        entry.checked_in_at = None
+    _write("entry.check_in_undone", entries, actor, now)
 
 
 def _at_check_in(entry_id: UUID, actor: User | None, now: datetime) -> Entry:
@@ -129,7 +130,7 @@ def _at_check_in(entry_id: UUID, actor: User | None, now: datetime) -> Entry:
     entry.tournament = carry_out_deadlines(tournament=entry.tournament, now=now)
     _require_open(entry.tournament, actor, now)
     if entry.state not in _CAN_BE_THERE:
-        raise NoPlace(gettext("{name} is no longer in this event.").format(name=entry.name))
+        raise NoPlace(left_text(entry))
     return entry
 
 
@@ -163,10 +164,14 @@ def _is_closed(tournament: Tournament, now: datetime) -> bool:
     return is_closed(tournament=tournament, action=action, now=now)
 
 
-def _note(kind: str, entry: Entry, actor: User | None, now: datetime) -> None:
-    late = (
-        {"after_closing": True} if actor is not None and _is_closed(entry.tournament, now) else {}
-    )
-    waits = {"reason": "waiting"} if entry.state == EntryState.WAITING else {}
-    data = {"entry": str(entry.pk), **waits, **late}
-    note(kind, tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
+def _write(kind: str, entries: Sequence[Entry], actor: User | None, now: datetime) -> None:
+    """Save and note the changed check-ins of entries of one event."""
+    if not entries:
+        return
+    update_all(entries, "state", "checked_in_at")
+    tournament = entries[0].tournament
+    late = {"after_closing": True} if actor is not None and _is_closed(tournament, now) else {}
+    for entry in entries:
+        waits = {"reason": "waiting"} if entry.state == EntryState.WAITING else {}
+        data = {"entry": str(entry.pk), **waits, **late}
+        note(kind, tournament_id=tournament.pk, actor=actor, now=now, data=data)

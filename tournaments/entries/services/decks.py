@@ -1,5 +1,6 @@
 """Handing in decks for an event, and looking at them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -12,6 +13,8 @@ from accounts.roles import Power
 from contract.errors import DomainError
 from decks.models import DeckSnapshot
 from decks.services.snapshots import freeze_deck
+from ground.statements.many_rows import update_all
+from tournaments.core.absences import left_text
 from tournaments.core.access import ReasonMissing, demand, plays_for
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.own_changes import count_own_change
@@ -82,8 +85,8 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
 def submit_deck_for(
     *, entry_id: UUID, actor: User, deck: engine.Deck, reason: str, now: datetime
 ) -> Entry:
-    """The same by the staff, until play starts, also when decks were due before; only the first
-    deck of a guest needs no reason, if it comes in time."""
+    """Freeze a deck for one of the players of an entry as staff, until play starts, also when decks
+    were due before; only the first deck of a guest needs no reason, if it comes in time."""
     entry = lock_entry(entry_id=entry_id)
     _check_open(entry)
     has_account = entry.players.exclude(user=None).exists()
@@ -143,25 +146,29 @@ def set_deck_on_paper(*, entry_id: UUID, on_paper: bool, actor: User, now: datet
     entry = lock_entry(entry_id=entry_id)
     if entry.tournament.state not in _TAKING_PAPER:
         raise DecksClosed(_not_now(entry.tournament))
-    put_deck_on_paper(entry=entry, on_paper=on_paper, actor=actor, now=now)
+    put_decks_on_paper(entries=[entry], on_paper=on_paper, actor=actor, now=now)
     return entry
 
 
-def put_deck_on_paper(*, entry: Entry, on_paper: bool, actor: User, now: datetime) -> None:
-    """The same for an entry of a locked event that takes decklists."""
-    if entry.deck_on_paper == on_paper:
-        return
-    check_takes_decks(entry.tournament)
-    if entry.deck_id is not None:
-        raise DeckSubmitted(
-            gettext("{name} has submitted a decklist, so none is needed on paper.").format(
-                name=entry.name
+def put_decks_on_paper(
+    *, entries: Sequence[Entry], on_paper: bool, actor: User, now: datetime
+) -> None:
+    """Write down for entries of a locked event that takes decklists that staff have their lists on
+    paper, or that they do not."""
+    changed = [entry for entry in entries if entry.deck_on_paper != on_paper]
+    for entry in changed:
+        check_takes_decks(entry.tournament)
+        if entry.deck_id is not None:
+            raise DeckSubmitted(
+                gettext("{name} has submitted a decklist, so none is needed on paper.").format(
+                    name=entry.name
+                )
             )
-        )
-    entry.deck_on_paper = on_paper
-    entry.save(update_fields=["deck_on_paper"])
-    data = {"entry": str(entry.pk), **({} if on_paper else {"reason": "taken_back"})}
-    note("deck.on_paper", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
+        entry.deck_on_paper = on_paper
+    update_all(changed, "deck_on_paper")
+    for entry in changed:
+        data = {"entry": str(entry.pk), **({} if on_paper else {"reason": "taken_back"})}
+        note("deck.on_paper", tournament_id=entry.tournament_id, actor=actor, now=now, data=data)
 
 
 @transaction.atomic
@@ -169,8 +176,8 @@ def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
     """The deck of an entry before its reveal, for the staff; the journal records that they have
     seen it.
 
-    Whoever looks must not play in the event, nor register for it at the same moment: the lock on
-    the event's row puts both in order.
+    The person who looks must not play in the event, nor register for it at the same moment: the
+    lock on the event's row puts both in order.
     """
     snapshot = deck_of(find_entry(entry_id=entry_id))
     entry = lock_entry(entry_id=entry_id)
@@ -187,7 +194,7 @@ def look_at_decks(*, tournament_id: UUID, actor: User, now: datetime) -> list[En
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)
-    seated = entries(tournament_id=tournament.pk).exclude(state=EntryState.WITHDRAWN)
+    seated = entries(tournament=tournament).exclude(state=EntryState.WITHDRAWN)
     with_deck = [
         entry for entry in seated.select_related("deck__deck_list") if entry.deck is not None
     ]
@@ -215,8 +222,14 @@ def deck_of(entry: Entry) -> DeckSnapshot:
     return entry.deck
 
 
+def require_deck(entry: Entry) -> None:
+    """DeckMissing where staff enter a player without the deck that the event requires."""
+    if lacks_deck(entry):
+        raise DeckMissing(gettext("This event requires decklists. Add theirs."))
+
+
 def lacks_deck(entry: Entry) -> bool:
-    """Whether an entry has not submitted the decklist that its event requires, nor has staff it on
+    """True if an entry has not submitted the decklist that its event requires, nor has staff it on
     paper."""
     required = entry.tournament.decklists == Decklists.REQUIRED
     known = entry.deck_id is not None or entry.stated_deck is not None or entry.deck_on_paper
@@ -232,4 +245,4 @@ def _check_open(entry: Entry) -> None:
     if tournament.state not in (TournamentState.REGISTRATION, TournamentState.CHECK_IN):
         raise DecksClosed(_not_now(tournament))
     if entry.state == EntryState.WITHDRAWN:
-        raise DecksClosed(gettext("{name} is no longer in this event.").format(name=entry.name))
+        raise DecksClosed(left_text(entry))

@@ -12,6 +12,7 @@ from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
 from ledger.selectors import staff_entries
+from tournaments.core.absences import left_text, not_entered_text
 from tournaments.core.access import (
     OwnEntry,
     ReasonMissing,
@@ -97,7 +98,7 @@ def allow(
 
 
 def reasons_by_pair(*, tournament_id: UUID) -> Mapping[int, str]:
-    """Why pairs are forbidden, by the id of the pair; without those whose reason was erased."""
+    """The reasons of forbidden pairs, by the id of the pair; without those that were erased."""
     journal_entries = staff_entries(stream=event_stream(tournament_id)).filter(
         kind="pair.forbidden"
     )
@@ -123,11 +124,9 @@ def _locked(tournament_id: UUID, actor: User) -> Tournament:
 def _entry(tournament: Tournament, entry_id: UUID) -> Entry:
     entry = tournament.entries.filter(pk=entry_id).first()
     if entry is None:
-        raise NotInEvent(
-            gettext("There is no registration {id} in this event.").format(id=entry_id)
-        )
+        raise NotInEvent(not_entered_text(entry_id))
     if entry.state == EntryState.WITHDRAWN:
-        raise HasLeft(gettext("{name} is no longer in this event.").format(name=entry.name))
+        raise HasLeft(left_text(entry))
     return entry
 
 

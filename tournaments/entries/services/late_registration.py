@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -11,14 +12,13 @@ from django.utils.translation import gettext, ngettext
 import engine
 from accounts.models import User
 from accounts.roles import Power
-from accounts.selectors import find_user
-from accounts.services.tokens import UnknownUser
+from accounts.selectors import named_user
 from contract.errors import DomainError
 from ground.changed import changed
 from tournaments.core.access import demand, powers_in
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.state_texts import state_sentence
-from tournaments.entries.services.decks import DeckMissing, lacks_deck
+from tournaments.entries.services.decks import require_deck
 from tournaments.entries.services.places import require_place
 from tournaments.entries.services.players import Guest, check_may_play, give_code, seat
 from tournaments.entries.services.registration import write_entry
@@ -83,8 +83,7 @@ def enter_late(
     tournament = lock_tournament(tournament_id=tournament_id)
     if not powers_in(user=actor, tournament=tournament) & _MAY:
         demand(user=actor, tournament=tournament, power=Power.RUN_ROUNDS)
-    entry = Entry(tournament=tournament, name=name)
-    set_first_round(entry)
+    entry = Entry(tournament=tournament, name=name, **late_start(tournament))
     require_place(tournament)
     if len(mates) != tournament.team_size - 1:
         raise TeamIncomplete(
@@ -97,17 +96,16 @@ def enter_late(
     captain = EntryPlayer(entry=entry, user=user_to_enter(tournament, username))
     code = give_code(player=captain, actor=actor) if captain.user is None else ""
     write_entry(captain, player, deck, actor=actor, now=now)
-    if lacks_deck(entry):
-        raise DeckMissing(gettext("This event requires decklists. Add theirs."))
+    require_deck(entry)
     for number, mate in enumerate(mates, CAPTAIN + 1):
         seat(player=EntryPlayer(entry=entry, number=number, name=mate), now=now)
-    note_late_entry(entry, actor, now)
+    note_late_entries(entries=[entry], actor=actor, now=now)
     return Guest(captain, code)
 
 
-def set_first_round(entry: Entry) -> None:
-    """Write into a new entry from which round on it plays; NoLateEntries or TooLate, if in none."""
-    tournament = entry.tournament
+def late_start(tournament: Tournament) -> dict[str, Any]:
+    """The columns of a new entry that say from which round on it plays; NoLateEntries or TooLate,
+    if in none."""
     if tournament.state != TournamentState.RUNNING:
         raise NoLateEntries(
             gettext("Late registration isn’t open. {state}").format(
@@ -139,16 +137,18 @@ def set_first_round(entry: Entry) -> None:
                 number - 1,
             ).format(n=number - 1, limit=limit)
         )
+    columns: dict[str, Any] = {}
     if number > 1:
-        entry.late_from = number
-        entry.late_as = _COUNT_AS[LateEntries(tournament.late_entries)]
+        columns["late_from"] = number
+        columns["late_as"] = _COUNT_AS[LateEntries(tournament.late_entries)]
     if tournament.round_check_in:
-        entry.here_for_round = number
+        columns["here_for_round"] = number
+    return columns
 
 
 def _may_be_seated(tournament: Tournament) -> bool:
-    """True if a round is open in which staff can seat whoever comes now, though none follows it.
-    Whoever is seated in none has missed them all, which must give no points."""
+    """True if a round is open in which staff can seat whoever comes now, though none follows it. An
+    entry that is seated in none has missed them all, which must give no points."""
     is_open = tournament.rounds.filter(state=RoundState.OPEN).exists()
     return is_open and tournament.late_entries == LateEntries.LOSSES
 
@@ -156,20 +156,19 @@ def _may_be_seated(tournament: Tournament) -> bool:
 def user_to_enter(tournament: Tournament, username: str) -> User | None:
     if not username:
         return None
-    user = find_user(username=username)
-    if user is None:
-        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+    user = named_user(username=username)
     check_may_play(tournament=tournament, user=user, by_staff=True)
     return user
 
 
-def note_late_entry(entry: Entry, actor: User, now: datetime) -> None:
-    """Write into the journal from which round the entry plays, and reveal its deck where all decks
-    are public."""
-    tournament = entry.tournament
-    if missed_rounds(entry.late_from):
-        data = {"entry": str(entry.pk), "from_round": entry.late_from, "as": str(entry.late_as)}
-        note("entry.late", tournament_id=tournament.pk, actor=actor, now=now, data=data)
+def note_late_entries(*, entries: Sequence[Entry], actor: User, now: datetime) -> None:
+    """Write into the journal from which round new entries of an event play, and reveal their decks
+    where all decks are public."""
+    tournament = entries[0].tournament
+    for entry in entries:
+        if missed_rounds(entry.late_from):
+            data = {"entry": str(entry.pk), "from_round": entry.late_from, "as": str(entry.late_as)}
+            note("entry.late", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     if tournament.reveal == Reveal.AT_START:
         reveal_decks(tournament=tournament, actor=actor, now=now)
 
@@ -196,8 +195,8 @@ def _move_first_rounds(*, round_: Round, split: Sequence[Match], now: datetime) 
 
 
 def _move_last_rounds(*, round_: Round, split: Sequence[Match], now: datetime) -> None:
-    """After which round entries have dropped: after the one before, where they were in a `split`
-    match of this one and are in none now. Who leaves the first round so has played none."""
+    """Move the drop of entries to the round before, where they were in a `split` match of this one
+    and are in none now. An entry that leaves the first round so has played none."""
     seated = Exists(round_.seats.filter(entry=OuterRef("pk")).exclude(match__state=MatchState.VOID))
     parted = MatchSeat.objects.filter(match__in=split).values("entry")
     out = list(Entry.objects.filter(~seated, pk__in=parted).values_list("pk", flat=True))

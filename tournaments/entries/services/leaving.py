@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
+from tournaments.core.absences import left_text
 from tournaments.core.access import allow_playing_staff, demand, leads, playing_mark
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY, OVER, not_running_text
@@ -174,7 +175,7 @@ def restore_entry(*, entry: Entry, is_here: bool = True) -> None:
 
 
 def _belongs(entry: Entry, stage: Stage) -> bool:
-    """Whether an entry plays in a stage that has begun; a stage without entrants is for all."""
+    """True if an entry plays in a stage that has begun; a stage without entrants is for all."""
     return not stage.entrants.exists() or stage.entrants.filter(entry=entry).exists()
 
 
@@ -186,4 +187,4 @@ def _demand(actor: User, entry: Entry, power: Power) -> None:
 
 def _check_still_in(entry: Entry) -> None:
     if entry.state in (*GONE, EntryState.WITHDRAWN):
-        raise HasLeft(gettext("{name} is no longer in this event.").format(name=entry.name))
+        raise HasLeft(left_text(entry))

@@ -12,6 +12,8 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
+from ground.statements.many_rows import update_all
+from tournaments.core.absences import not_entered_text
 from tournaments.core.access import demand
 from tournaments.core.services.changes import (
     lock_entry,
@@ -88,10 +90,11 @@ def note_payments(
         if (entry.paid is None) != (amount is None)
         and shown_amounts.get(entry.pk, entry.paid) == entry.paid
     ]
+    for entry in changed:
+        entry.paid = amount
+    update_all(changed, "paid")
     with noted_together(tournament_id=tournament.pk, now=now):
         for entry in changed:
-            entry.paid = amount
-            entry.save(update_fields=["paid"])
             kind = "entry.payment_noted" if amount is not None else "entry.payment_taken_back"
             _note(kind, entry, actor, now, {} if amount is None else {"paid": amount})
     return changed
@@ -106,8 +109,8 @@ def set_prizes(
     actor: User,
     now: datetime,
 ) -> list[Entry]:
-    """Set the prize of each of these entries; an empty text takes it away. What was handed out
-    before another text was set was not that prize. Returns those that have changed.
+    """Set the prize of each of these entries; an empty text takes it away. A prize that was handed
+    out before another text was set was not that prize. Returns those that have changed.
 
     PrizeOvertaken, and none is set, if one of those that would change is not as in `shown_prizes`.
     """
@@ -121,10 +124,11 @@ def set_prizes(
     ]
     if overtaken:
         raise PrizeOvertaken(overtaken)
+    for entry in changed:
+        entry.prize, entry.prize_given_at = cut[entry.pk], None
+    update_all(changed, "prize", "prize_given_at")
     with noted_together(tournament_id=tournament.pk, now=now):
         for entry in changed:
-            entry.prize, entry.prize_given_at = cut[entry.pk], None
-            entry.save(update_fields=["prize", "prize_given_at"])
             _note("entry.prize_set", entry, actor, now, {"prize": entry.prize})
     return changed
 
@@ -169,8 +173,7 @@ def _entries(tournament: Tournament, ids: Collection[UUID]) -> list[Entry]:
     entries = list(tournament.entries.filter(pk__in=ids).order_by("name_key"))
     missing = {*ids} - {entry.pk for entry in entries}
     if missing:
-        sentence = gettext("There is no registration {id} in this event.")
-        raise NotFound(sentence.format(id=min(missing)))
+        raise NotFound(not_entered_text(min(missing)))
     return entries
 
 

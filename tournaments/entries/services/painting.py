@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
+from tournaments.core.absences import not_entered_text
 from tournaments.core.access import OwnEntry, allow_playing_staff, demand, own_entries, playing_mark
 from tournaments.core.services.changes import lock_tournament, note
 from tournaments.core.state_texts import state_sentence
@@ -52,9 +53,7 @@ def score_painting(
     for entry_id, score in points.items():
         entry = entries.get(entry_id)
         if entry is None:
-            raise NotFound(
-                gettext("There is no registration {id} in this event.").format(id=entry_id)
-            )
+            raise NotFound(not_entered_text(entry_id))
         check_soft_score(score, tournament.painting_most)
         if entry.painting == score:
             continue

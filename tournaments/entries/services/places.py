@@ -26,19 +26,24 @@ class EventFull(DomainError):
 def require_place(tournament: Tournament) -> None:
     """EventFull where no place is free."""
     if is_full(tournament):
-        raise EventFull(
-            gettext(
-                "The event is full: {n} of {n} places are taken. Raise its player limit."
-            ).format(n=tournament.capacity)
-        )
+        raise event_full(tournament)
 
 
 def is_full(tournament: Tournament) -> bool:
     return free_places(tournament) == 0
 
 
+def event_full(tournament: Tournament) -> EventFull:
+    """The refusal of an event that has no place left."""
+    return EventFull(
+        gettext("The event is full: {n} of {n} places are taken. Raise its player limit.").format(
+            n=tournament.capacity
+        )
+    )
+
+
 def free_places(tournament: Tournament) -> int | None:
-    """How many places are free; None if the number of places is not limited."""
+    """Number of free places; None if the number of places is not limited."""
     if tournament.capacity is None:
         return None
     return max(0, tournament.capacity - tournament.places_taken)

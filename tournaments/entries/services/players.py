@@ -1,5 +1,7 @@
 """The players of an event: their names, and that each user plays only once."""
 
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -8,12 +10,13 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
-from ground.spelling import look_alike
+from ground.spelling import looks
+from ground.statements.many_rows import insert_all
 from ledger.selectors import staff_entries
 from replays.selectors import replays
-from tournaments.core.access import is_seated
+from tournaments.core.access import refuse_taken_down, seated_among
 from tournaments.core.services.changes import event_stream
-from tournaments.core.services.judges import require_another_judge
+from tournaments.core.services.judges import judges_to_keep, last_judge
 from tournaments.entries.claim_codes import digest_of, new_code
 from tournaments.models import Entry, EntryPlayer, Invitation, Tournament
 from tournaments.terms.names import UnusableName, clean_new_name, name_key
@@ -24,18 +27,25 @@ from tournaments.terms.names import UnusableName, clean_new_name, name_key
 LOOKS = ("deck.exported", "deck.viewed", "seed.fetched", "table.looked")
 
 
-def name_in_use(name: str, others: QuerySet) -> str | None:
-    """Why a name cannot join those in the rows `others`: it is there already, or one that looks
-    like it. None if it can."""
-    if others.filter(name_key=name_key(name)).exists():
-        return gettext("The name “{name}” is taken.").format(name=name)
-    alike = (taken for taken in others.values_list("name", flat=True) if look_alike(taken, name))
-    other = next(alike, None)
-    if other is None:
-        return None
-    return gettext("The name “{name}” looks too much like “{other}”, which is taken.").format(
-        name=name, other=other
-    )
+class NamesInUse:
+    """The names in rows of an event, and how they look."""
+
+    def __init__(self, *rows: QuerySet) -> None:
+        pairs = {pair for each in rows for pair in each.values_list("name_key", "name")}
+        self.keys = {key for key, _ in pairs}
+        self.looks = {look: name for _, name in pairs for look in looks(name)}
+
+    def fault(self, name: str) -> str | None:
+        """A sentence why a name cannot join these: it is there already, or one that looks like it.
+        None if it can."""
+        if name_key(name) in self.keys:
+            return gettext("The name “{name}” is taken.").format(name=name)
+        other = next((self.looks[look] for look in looks(name) if look in self.looks), None)
+        if other is None:
+            return None
+        return gettext("The name “{name}” looks too much like “{other}”, which is taken.").format(
+            name=name, other=other
+        )
 
 
 class NameTaken(DomainError):
@@ -97,31 +107,47 @@ class Guest:
 def seat(*, player: EntryPlayer, now: datetime) -> None:
     """Store a new player of a stored entry, under a name that no other player of the event has;
     UnusablePlayerName or PlayerNameTaken if that cannot be."""
-    tournament = player.entry.tournament
+    clean_player(player)
+    seat_all(players=[player], now=now)
+
+
+def clean_player(player: EntryPlayer) -> None:
+    """Clean the name of a new player; UnusablePlayerName or PlayerNameTaken if it cannot be
+    theirs."""
     try:
         player.name = clean_new_name(player.name)
     except UnusableName as error:
         raise UnusablePlayerName(str(error)) from error
-    player.name_key = name_key(player.name)
-    if taken := name_in_use(player.name, tournament.players.filter(live=True)):
+    taken = NamesInUse(player.entry.tournament.players.filter(live=True)).fault(player.name)
+    if taken:
         raise PlayerNameTaken(taken)
-    player.tournament, player.joined_at = tournament, now
-    player.save(force_insert=True)
-    if player.user is not None:
-        forget_invitations(user=player.user, tournament=tournament)
+
+
+def seat_all(*, players: Sequence[EntryPlayer], now: datetime) -> None:
+    """Store new players of stored entries of an event, whose names are clean and not in use."""
+    tournament = players[0].entry.tournament
+    for player in players:
+        player.name_key = name_key(player.name)
+        player.tournament, player.joined_at = tournament, now
+    insert_all(players)
+    users = [player.user_id for player in players if player.user_id is not None]
+    if users:
+        forget_invitations(users=users, tournament=tournament)
 
 
 def find_guest(*, code: str) -> EntryPlayer:
-    """The guest with this claim code, with their entry and its event; UnknownCode without one."""
+    """The guest with this claim code, with their entry and its event; UnknownCode without one, and
+    TakenDown in an event that the operator has hidden."""
     guests = EntryPlayer.objects.filter(claim_digest=digest_of(code))
     guest = guests.select_related("entry__tournament").first()
     if guest is None:
         raise UnknownCode(unknown_code_text())
+    refuse_taken_down(guest.entry.tournament)
     return guest
 
 
 def unknown_code_text() -> str:
-    """What is wrong with a code that no guest has."""
+    """The text about a code that no guest has."""
     return gettext(
         "No registration has this code. It may have been used or replaced: ask the staff for a new"
         " one."
@@ -136,50 +162,84 @@ def give_code(*, player: EntryPlayer, actor: User) -> str:
     return code.text
 
 
-def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
-    """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; in
-    words for them, or for the staff that registers them."""
-    if is_seated(user=user, tournament=tournament):
-        raise AlreadyEntered(
-            gettext("{name} is already registered.").format(name=user.username)
-            if by_staff
-            else gettext("You’re already registered for this event.")
-        )
-    require_another_judge(tournament=tournament, user=user)
-    if _has_seen_secrets(tournament, user):
-        raise HasSeenSecrets(
-            gettext(
-                "{name} has seen hidden decks, hands or seeds of this event, so they can’t play in"
-                " it."
-            ).format(name=user.username)
-            if by_staff
-            else gettext(
-                "You’ve seen hidden decks, hands or seeds of this event, so you can’t play in it."
+class Newcomers:
+    """Users who may begin to play in a locked event, or may not; in words for them, or for the
+    staff that registers them."""
+
+    def __init__(
+        self, tournament: Tournament, users: Iterable[User], *, by_staff: bool = False
+    ) -> None:
+        ids = [user.pk for user in users]
+        self.by_staff = by_staff
+        self.seated = seated_among(users=ids, tournament=tournament)
+        self.judges = judges_to_keep(tournament=tournament)
+        self.seen = _have_seen_secrets(tournament, ids)
+
+    def check(self, user: User) -> None:
+        """AlreadyEntered, NoJudge or HasSeenSecrets, unless one of these users may play."""
+        if user.pk in self.seated:
+            raise AlreadyEntered(
+                gettext("{name} is already registered.").format(name=user.username)
+                if self.by_staff
+                else gettext("You’re already registered for this event.")
             )
-        )
+        if self.judges == {user.pk}:
+            raise last_judge(user)
+        if user.pk in self.seen:
+            raise HasSeenSecrets(
+                gettext(
+                    "{name} has seen hidden decks, hands or seeds of this event, so they can’t play"
+                    " in it."
+                ).format(name=user.username)
+                if self.by_staff
+                else gettext(
+                    "You’ve seen hidden decks, hands or seeds of this event, so you can’t play in"
+                    " it."
+                )
+            )
+
+    def take(self, user: User) -> None:
+        """Count one of these users as a player from now on."""
+        self.seated.add(user.pk)
+        self.judges.discard(user.pk)
 
 
-def _has_seen_secrets(tournament: Tournament, user: User) -> bool:
-    """Whether the staff's journal says that a user has seen a hidden deck, a seed or hands: asked
-    for them, had the link of an overlay that has shown a match, or took a dispute of which a log is
-    sealed."""
+def check_may_play(*, tournament: Tournament, user: User, by_staff: bool = False) -> None:
+    """AlreadyEntered, NoJudge or HasSeenSecrets, unless `user` may begin to play in the event; see
+    Newcomers."""
+    Newcomers(tournament, [user], by_staff=by_staff).check(user)
+
+
+def _have_seen_secrets(tournament: Tournament, users: Sequence[int]) -> set[int]:
+    """Those of these accounts of which the staff's journal says that they have seen a hidden deck,
+    a seed or hands: asked for them, had the link of an overlay that has shown a match, or took a
+    dispute of which a log is sealed."""
+    if not users:
+        return set()
     journal = staff_entries(stream=event_stream(tournament.pk))
-    own = journal.filter(actor=user)
-    streams = own.filter(kind="overlay.made").exists()
-    taken = own.filter(kind="dispute.taken").values_list("data__match", flat=True)
-    return (
-        own.filter(kind__in=LOOKS).exists()
-        or (streams and journal.filter(kind="match.featured").exists())
-        or replays().filter(slot__match__in=list(taken), revealed_at=None).exists()
-    )
+    own = journal.filter(actor__in=users, kind__in=(*LOOKS, "overlay.made", "dispute.taken"))
+    seen, streams, taken = set(), set(), defaultdict(set)
+    for user, kind, data in own.values_list("actor", "kind", "data"):
+        if kind == "overlay.made":
+            streams.add(user)
+        elif kind == "dispute.taken":
+            taken[data["match"]].add(user)
+        else:
+            seen.add(user)
+    if streams and journal.filter(kind="match.featured").exists():
+        seen |= streams
+    sealed = replays().filter(slot__match__in=list(taken), revealed_at=None)
+    for match in sealed.values_list("slot__match", flat=True) if taken else ():
+        seen |= taken[match]
+    return seen
 
 
-def forget_invitations(*, user: User, tournament: Tournament) -> None:
-    """Delete the invitations of a user who plays: they can accept none of them, and the teams can
+def forget_invitations(*, users: Collection[int], tournament: Tournament) -> None:
+    """Delete the invitations of users who play: they can accept none of them, and the teams can
     invite other players."""
-    Invitation.objects.filter(user=user, entry__tournament=tournament).delete()
+    Invitation.objects.filter(user__in=users, entry__tournament=tournament).delete()
 
 
 def missing_players(entry: Entry) -> int:
-    """How many players an entry lacks before it can play; 0 when it is complete."""
+    """Number of players that an entry lacks before it can play; 0 when it is complete."""
     return max(0, entry.tournament.team_size - len(entry.players.all()))

@@ -1,15 +1,19 @@
 """Registering for an event, and claiming the registration of a guest."""
 
+from collections.abc import Sequence
 from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext
 
 import engine
 from accounts.models import User
-from accounts.services.tokens import UnknownUser
-from contract.errors import DomainError, NotFound
+from accounts.selectors import UnknownUser
+from contract.errors import DomainError
+from ground.statements.many_rows import insert_all, update_all
+from tournaments.core.absences import no_player
 from tournaments.core.access import (
     opponents_of,
     refuse_code_of_opponent,
@@ -20,16 +24,17 @@ from tournaments.core.services.quotas import check_entries
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.claim_codes import digest_of
 from tournaments.entries.services.decks import put_deck
-from tournaments.entries.services.places import count_places, is_full
+from tournaments.entries.services.places import count_places, free_places
 from tournaments.entries.services.players import (
     Guest,
+    NamesInUse,
     NameTaken,
     UnknownCode,
     check_may_play,
+    clean_player,
     forget_invitations,
     give_code,
-    name_in_use,
-    seat,
+    seat_all,
     unknown_code_text,
 )
 from tournaments.entries.services.teams import invite_mate, require_team
@@ -147,7 +152,7 @@ def claim_entry(*, code: str, user: User, now: datetime) -> Entry:
     refuse_code_of_opponent(player, played)
     player.user, player.claim_digest, player.code_made_by = user, "", None
     player.save(update_fields=["user", "claim_digest", "code_made_by"])
-    forget_invitations(user=user, tournament=entry.tournament)
+    forget_invitations(users=[user.pk], tournament=entry.tournament)
     _note("entry.claimed", entry, player, actor=user, now=now)
     return entry
 
@@ -165,7 +170,7 @@ def renew_claim_code(
     lookup = {"number": CAPTAIN} if player_id is None else {"pk": player_id}
     player = entry.players.filter(**lookup).first()
     if player is None:
-        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
+        raise no_player(entry, player_id)
     refuse_opponent(actor, entry)
     player.entry = entry
     if player.user_id is not None or not player.live:
@@ -197,7 +202,7 @@ def renew_codes(
         live = live.filter(claim_digest="")
     players = list(live.select_related("entry__tournament").order_by("name_key"))
     guests = [Guest(player, give_code(player=player, actor=actor)) for player in players]
-    EntryPlayer.objects.bulk_update(players, ["claim_digest", "code_made_by"], batch_size=500)
+    update_all(players, "claim_digest", "code_made_by")
     if not guests:
         return []
     data = {"guests": len(guests), **({"reason": "first"} if only_without else {})}
@@ -249,7 +254,7 @@ def _is_closed(tournament: Tournament, now: datetime) -> bool:
 
 
 def closed_text(tournament: Tournament) -> str:
-    """Why an event takes no registrations now."""
+    """The reason why an event takes no registrations now, as a text."""
     if tournament.state == TournamentState.REGISTRATION:
         return gettext("Registration is closed. The staff can still add you.")
     return gettext("Registration isn’t open. {state}").format(state=state_sentence(tournament))
@@ -266,34 +271,41 @@ def write_entry(
     """Fill in a new entry of a locked event, with a place in it or on its waiting list."""
     entry = captain.entry
     tournament = entry.tournament
-    check_entries(organiser=tournament.created_by)
     if name:
         require_team(entry)
     entry.name = clean_new_name(entry.name)
-    entry.name_key = name_key(entry.name)
-    others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
-    if taken := name_in_use(entry.name, others):
+    if taken := NamesInUse(names_of_entries(tournament)).fault(entry.name):
         raise NameTaken(taken)
-    entry.state = EntryState.WAITING if is_full(tournament) else EntryState.ENTERED
-    entry.entered_at = now
-    entry.save(force_insert=True)
-    alone = tournament.team_size == 1
-    captain.name = entry.name if alone else name
-    seat(player=captain, now=now)
-    if entry.state == EntryState.ENTERED:
-        count_places(tournament=tournament, change=1)
-    note(
-        "entry.created",
-        tournament_id=tournament.pk,
-        actor=actor,
-        now=now,
-        data={
-            "entry": str(entry.pk),
-            "state": entry.state,
-            "guest": captain.user_id is None,
-            **({"after_closing": True} if _is_closed(tournament, now) else {}),
-        },
-    )
+    captain.name = entry.name if tournament.team_size == 1 else name
+    clean_player(captain)
+    write_entries(captains=[captain], actor=actor, now=now)
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)
+
+
+def names_of_entries(tournament: Tournament) -> QuerySet[Entry]:
+    """The entries of an event whose names no other can have."""
+    return tournament.entries.exclude(state=EntryState.WITHDRAWN)
+
+
+def write_entries(*, captains: Sequence[EntryPlayer], actor: User, now: datetime) -> None:
+    """Store new entries of a locked event with their captains, whose names are clean and not in
+    use, each with a place in it or on its waiting list; QuotaReached."""
+    tournament = captains[0].entry.tournament
+    check_entries(organiser=tournament.created_by, more=len(captains))
+    free = free_places(tournament)
+    placed = len(captains) if free is None else min(free, len(captains))
+    entries = [captain.entry for captain in captains]
+    for number, entry in enumerate(entries):
+        entry.name_key, entry.entered_at = name_key(entry.name), now
+        entry.state = EntryState.ENTERED if number < placed else EntryState.WAITING
+    insert_all(entries)
+    seat_all(players=captains, now=now)
+    if placed:
+        count_places(tournament=tournament, change=placed)
+    late = {"after_closing": True} if _is_closed(tournament, now) else {}
+    for captain in captains:
+        data = {"entry": str(captain.entry_id), "state": captain.entry.state, **late}
+        data["guest"] = captain.user_id is None
+        note("entry.created", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     refresh_stored_standings(tournament=tournament, now=now)

@@ -7,13 +7,14 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import User
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from ground.spelling import look_alike
 from tables.services.naming import name_at_tables
+from tournaments.core.absences import left_text, no_player
 from tournaments.core.services.changes import event_stream, lock_entry, note
 from tournaments.core.services.states import OVER
 from tournaments.core.state_texts import state_sentence
-from tournaments.entries.services.players import NameTaken, name_in_use
+from tournaments.entries.services.players import NamesInUse, NameTaken
 from tournaments.models import Entry, EntryPlayer
 from tournaments.standings.services.stored_standings import rename_in_standings
 from tournaments.terms.kinds import EntryState
@@ -66,7 +67,7 @@ def give_name(
 
 def _require_renamable(entry: Entry) -> None:
     if entry.state == EntryState.WITHDRAWN:
-        raise NamesFixed(gettext("{name} is no longer in this event.").format(name=entry.name))
+        raise NamesFixed(left_text(entry))
     if entry.tournament.state in OVER:
         raise NamesFixed(
             gettext("Names can’t change now. {state}").format(
@@ -79,13 +80,13 @@ def require_player(entry: Entry, player_id: UUID) -> EntryPlayer:
     """A player of an entry; NotFound for another."""
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
+        raise no_player(entry, player_id)
     return player
 
 
 def _set_player_name(player: EntryPlayer, name: str) -> None:
     others = player.tournament.players.filter(live=True).exclude(pk=player.pk)
-    if taken := name_in_use(name, others):
+    if taken := NamesInUse(others).fault(name):
         raise NameTaken(taken)
     stream = event_stream(player.tournament_id)
     name_at_tables(stream=stream, before=player.name, name=name)
@@ -95,7 +96,7 @@ def _set_player_name(player: EntryPlayer, name: str) -> None:
 
 def _set_entry_name(entry: Entry, name: str) -> None:
     others = entry.tournament.entries.exclude(state=EntryState.WITHDRAWN).exclude(pk=entry.pk)
-    if taken := name_in_use(name, others):
+    if taken := NamesInUse(others).fault(name):
         raise NameTaken(taken)
     entry.name, entry.name_key = name, name_key(name)
     entry.save(update_fields=["name", "name_key"])

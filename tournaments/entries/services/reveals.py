@@ -47,8 +47,6 @@ def reveal_logs(*, tournament: Tournament, now: datetime) -> None:
 
 def reveal_logs_of(*, match: Match, tournament: Tournament, now: datetime) -> None:
     """Open the certified logs of one match of a locked event, if their time has come."""
-    if match.has_logs is False:
-        return
     over = tournament.state == TournamentState.FINISHED
     settled = match.state == MatchState.SETTLED
     if (tournament.reveal == Reveal.AT_START and settled) or (

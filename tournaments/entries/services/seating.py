@@ -1,4 +1,4 @@
-"""What staff set for an entry: club, fixed table, awarded byes, rating, seed.
+"""Settings of the staff for an entry: club, fixed table, awarded byes, rating, seed.
 
 The power to run rounds is needed: all of it decides who meets whom and where, and a player's need
 for a fixed table often comes up minutes before a round.
@@ -17,6 +17,8 @@ from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
 from ground.names import UnreadableName, clean_name
+from ground.statements.many_rows import update_all
+from tournaments.core.absences import left_text
 from tournaments.core.access import OwnEntry, allow_playing_staff, demand, own_entries, playing_mark
 from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.state_texts import state_sentence
@@ -29,14 +31,14 @@ LONGEST_CLUB = 80
 LARGEST_TABLE = 99_999
 HIGHEST_RATING = 1_000_000_000
 LAST_SEED = 32_767
-# Where nothing says how many rounds of byes there can be, the number of players will.
+# Most rounds of byes, where nothing else bounds them; the number of players will.
 MOST_BYES = 32
 ARRANGING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
 _ADVANTAGES = frozenset({"awarded_byes", "rating", "seed"})
 
 
 class Seating(TypedDict, total=False):
-    """What is to be set for an entry; missing keys stay as they are. An empty club and None remove
+    """The values to set for an entry; missing keys stay as they are. An empty club and None remove
     a value."""
 
     club: str
@@ -183,12 +185,12 @@ class SeatingChanges:
         self._own = own_entries(tournament, actor)
         self._stage = tournament.stages.order_by("number")[0]
         self._changes: list[tuple[Entry, dict[str, Any]]] = []
-        self._playing = ""
+        self._playing: str | None = None
 
     def take(self, entry: Entry, seating: Seating) -> None:
         """Check what is to be set for an entry, and set it on the row without saving."""
         if entry.state == EntryState.WITHDRAWN:
-            raise HasLeft(gettext("{name} is no longer in this event.").format(name=entry.name))
+            raise HasLeft(left_text(entry))
         requested: dict[str, Any] = dict(seating)
         if "club" in requested:
             requested["club"] = _clean_club(requested["club"])
@@ -202,7 +204,7 @@ class SeatingChanges:
                     " byes, rating and seed."
                 ).format(name=entry.name)
             )
-        if entry.pk not in self._own and _ADVANTAGES & changes.keys():
+        if self._playing is None and _ADVANTAGES & changes.keys():
             self._playing = allow_playing_staff(self.actor, self.tournament)
         if "awarded_byes" in changes:
             self._check_byes(entry, changes["awarded_byes"])
@@ -288,7 +290,7 @@ class SeatingChanges:
         if "fixed_table" in names and len(entries) > 1:
             # Two may exchange their tables, which no order of single writes allows.
             Entry.objects.filter(pk__in=[entry.pk for entry in entries]).update(fixed_table=None)
-        Entry.objects.bulk_update(entries, names)
+        update_all(entries, *names)
         for entry, changes in self._changes:
             self._note(entry, changes, now)
         return len(entries)
@@ -303,7 +305,7 @@ class SeatingChanges:
             actor=self.actor,
             now=now,
             data={"entry": str(entry.pk), "changed": sorted(changes), **numbers}
-            | playing_mark(self._playing),
+            | playing_mark(self._playing or ""),
             private={"club": changes["club"]} if "club" in changes else None,
         )
 

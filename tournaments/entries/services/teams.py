@@ -7,15 +7,15 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import User
-from accounts.selectors import find_user
-from accounts.services.tokens import UnknownUser
-from contract.errors import DomainError, NotFound
-from tournaments.core.access import CaptainOnly, leads, plays_for
+from accounts.selectors import named_user
+from contract.errors import DomainError
+from tournaments.core.absences import left_text, no_player
+from tournaments.core.access import CaptainOnly, leads, plays_for, refuse_taken_down
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.own_changes import count_own_change
 from tournaments.core.state_texts import state_sentence
-from tournaments.entries.selectors import TAKING_PLAYERS
-from tournaments.entries.services.check_in import take_check_in_back
+from tournaments.entries.selectors import TAKING_PLAYERS, no_invitation
+from tournaments.entries.services.check_in import take_check_ins_back
 from tournaments.entries.services.players import (
     AlreadyEntered,
     Guest,
@@ -67,15 +67,11 @@ def invite(*, entry_id: UUID, user: User, username: str, now: datetime) -> Invit
 
 
 def invite_mate(*, entry: Entry, username: str, actor: User, now: datetime) -> Invitation:
-    """The same for an entry of a locked event that belongs to the actor.
-
-    The answer does not tell whether the user plays in another entry, so that nobody can find out by
-    inviting who is behind a name. Such an invitation waits until it is withdrawn.
-    """
+    """Invite a user into the team of an entry of a locked event, which belongs to the actor. The
+    answer does not tell whether the user plays in another entry, so that nobody can find out by
+    inviting who is behind a name. Such an invitation waits until it is withdrawn."""
     require_team(entry)
-    user = find_user(username=username)
-    if user is None:
-        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+    user = named_user(username=username)
     if plays_for(user=user, entry=entry):
         raise AlreadyEntered(
             gettext("{name} already plays for {team}.").format(name=user.username, team=entry.name)
@@ -139,7 +135,7 @@ def remove_player(
     entry = lock_entry(entry_id=entry_id)
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
+        raise no_player(entry, player_id)
     if not (by_staff or player.user_id == actor.pk or leads(user=actor, entry=entry)):
         raise _captain_only(entry)
     if player.is_captain:
@@ -153,7 +149,7 @@ def remove_player(
     player.delete()
     _note("entry.player_left", entry, actor, now, player=str(player_id))
     if entry.is_there:
-        take_check_in_back(entry=entry, actor=actor, now=now)
+        take_check_ins_back(entries=[entry], actor=actor, now=now)
     refresh_stored_standings(tournament=entry.tournament, now=now)
     return entry
 
@@ -171,19 +167,21 @@ def require_team(entry: Entry) -> None:
 
 
 def require_changeable(entry: Entry, now: datetime, *, by_staff: bool = False) -> None:
-    """PlayersFixed once the players of an entry can no longer change.
+    """PlayersFixed once the players of an entry can no longer change, TakenDown in an event that
+    the operator has hidden.
 
     That is when decks are due, since a deck is made for its players; staff can still help until
     play starts. The players of a disqualified entry cannot change, so that nobody starts again in
     another team.
     """
     tournament = entry.tournament
+    refuse_taken_down(tournament)
     if tournament.state not in TAKING_PLAYERS:
         raise PlayersFixed(
             gettext("Teams can’t change now. {state}").format(state=state_sentence(tournament))
         )
     if entry.state == EntryState.WITHDRAWN:
-        raise PlayersFixed(gettext("{name} is no longer in this event.").format(name=entry.name))
+        raise PlayersFixed(left_text(entry))
     if entry.state == EntryState.DISQUALIFIED:
         raise PlayersFixed(
             gettext("{team} is disqualified, so its players can’t change.").format(team=entry.name)
@@ -204,11 +202,10 @@ def _lock_invited(invitation_id: UUID, user: User, *, led: bool = False) -> Entr
     entry_id = invitations.values_list("entry_id", flat=True).first()
     entry = None if entry_id is None else lock_entry(entry_id=entry_id)
     invitation = invitations.first()
-    missing = NotFound(gettext("There is no invitation {id}.").format(id=invitation_id))
     if entry is None or invitation is None:
-        raise missing
+        raise no_invitation(invitation_id)
     if invitation.user_id != user.pk and not (led and leads(user=user, entry=entry)):
-        raise missing
+        raise no_invitation(invitation_id)
     return entry
 
 

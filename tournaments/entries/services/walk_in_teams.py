@@ -13,8 +13,8 @@ from contract.errors import DomainError
 from tournaments.core.access import demand_any
 from tournaments.core.services.changes import lock_tournament, noted_together
 from tournaments.entries.selectors import TAKING_PLAYERS
-from tournaments.entries.services.check_in import put_check_in
-from tournaments.entries.services.decks import put_deck_on_paper
+from tournaments.entries.services.check_in import put_check_ins
+from tournaments.entries.services.decks import put_decks_on_paper
 from tournaments.entries.services.registration import RegistrationClosed, closed_text, write_entry
 from tournaments.entries.services.teams import join
 from tournaments.models import CAPTAIN, Entry, EntryPlayer
@@ -60,9 +60,9 @@ def add_team(
         for number, player in enumerate(others, CAPTAIN + 1):
             join(EntryPlayer(entry=entry, number=number, name=player), actor=actor, now=now)
         if on_paper:
-            put_deck_on_paper(entry=entry, on_paper=True, actor=actor, now=now)
+            put_decks_on_paper(entries=[entry], on_paper=True, actor=actor, now=now)
         if tournament.state == TournamentState.CHECK_IN:
-            put_check_in(entry=entry, actor=actor, now=now)
+            put_check_ins(entries=[entry], actor=actor, now=now)
     return entry
 
 

@@ -1,8 +1,9 @@
 """Adding players at the desk: one or a whole list, guests and users, before the start and late."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -10,22 +11,29 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
-from accounts.services.tokens import UnknownUser
+from accounts.selectors import UnknownUser, find_users, no_user
 from contract.errors import DomainError, Fault
 from ground.spelling import looks
 from tournaments.core.access import OwnEntry, demand_any
 from tournaments.core.services.changes import lock_tournament, noted_together
 from tournaments.core.services.judges import NoJudge
-from tournaments.entries.services.check_in import put_check_in
-from tournaments.entries.services.decks import DeckMissing, lacks_deck, put_deck_on_paper
-from tournaments.entries.services.late_registration import (
-    note_late_entry,
-    set_first_round,
-    user_to_enter,
+from tournaments.entries.services.check_in import put_check_ins
+from tournaments.entries.services.decks import DeckMissing, lacks_deck, put_decks_on_paper
+from tournaments.entries.services.late_registration import late_start, note_late_entries
+from tournaments.entries.services.places import EventFull, event_full, free_places
+from tournaments.entries.services.players import (
+    AlreadyEntered,
+    HasSeenSecrets,
+    NamesInUse,
+    NameTaken,
+    Newcomers,
 )
-from tournaments.entries.services.places import EventFull, require_place
-from tournaments.entries.services.players import AlreadyEntered, HasSeenSecrets, NameTaken
-from tournaments.entries.services.registration import RegistrationClosed, closed_text, write_entry
+from tournaments.entries.services.registration import (
+    RegistrationClosed,
+    closed_text,
+    names_of_entries,
+    write_entries,
+)
 from tournaments.entries.services.seating import Seating, SeatingChanges, UnusableClub
 from tournaments.models import Entry, EntryPlayer, Tournament
 from tournaments.schedule.services.due_deadlines import carry_out_deadlines
@@ -130,13 +138,20 @@ def add_players(
     tournament = carry_out_deadlines(tournament=tournament, now=now)
     demand_any(user=actor, tournament=tournament, powers=(Power.RUN_ROUNDS, Power.MANAGE_EVENTS))
     _require_takes(tournament)
-    adding = _Adding(tournament, actor, now, on_paper)
+    captains = _captains(tournament, players)
+    entries = [captain.entry for captain in captains]
+    facts: dict[str, Any] = {"entries": entries, "actor": actor, "now": now}
     with noted_together(tournament_id=tournament.pk, now=now):
-        problems = list(adding.take_all(players))
-        if problems:
-            raise PlayersRefused(problems)
-        adding.arrange(players)
-    return adding.entries
+        write_entries(captains=captains, actor=actor, now=now)
+        if on_paper:
+            put_decks_on_paper(on_paper=True, **facts)
+        if tournament.state == TournamentState.RUNNING:
+            _require_decks(entries)
+            note_late_entries(**facts)
+        elif tournament.state == TournamentState.CHECK_IN:
+            put_check_ins(**facts)
+        _arrange(tournament, entries, players, actor, now)
+    return entries
 
 
 _TAKING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
@@ -149,91 +164,107 @@ def _require_takes(tournament: Tournament) -> None:
         raise RegistrationClosed(closed_text(tournament))
 
 
-class _Adding:
-    """Players as they are added to a locked event."""
-
-    def __init__(self, tournament: Tournament, actor: User, now: datetime, on_paper: bool) -> None:
-        self.tournament, self.actor, self.now = tournament, actor, now
-        self.on_paper = on_paper
-        self.entries: list[Entry] = []
-
-    def take_all(
-        self, players: Sequence[NewPlayer]
-    ) -> Iterable[tuple[int, NewPlayer, DomainError]]:
-        """Add each who can be; the others with why."""
-        met: dict[tuple[str, str], int] = {}
-        for index, player in enumerate(players):
-            try:
-                with transaction.atomic():
-                    _check_listed_once(player, met)
-                    self._take(player)
-            except NameTaken as error:
-                text = gettext("{problem} Leave the line out, or add to the name.")
-                yield index, player, NameTaken(text.format(problem=error))
-            except _REFUSED as error:
-                yield index, player, error
-
-    def _take(self, player: NewPlayer) -> None:
-        late = self.tournament.state == TournamentState.RUNNING
-        user = user_to_enter(self.tournament, player.username)
-        entry = Entry(tournament=self.tournament, name=player.title)
-        if late:
-            set_first_round(entry)
-            require_place(self.tournament)
-        write_entry(EntryPlayer(entry=entry, user=user), "", None, actor=self.actor, now=self.now)
-        if self.on_paper:
-            put_deck_on_paper(entry=entry, on_paper=True, actor=self.actor, now=self.now)
-        if late:
-            if lacks_deck(entry):
-                raise DeckMissing(
-                    gettext(
-                        "This event requires decklists. Take theirs on paper, or add them with a"
-                        " decklist."
-                    )
-                )
-            note_late_entry(entry, self.actor, self.now)
-        elif self.tournament.state == TournamentState.CHECK_IN:
-            put_check_in(entry=entry, actor=self.actor, now=self.now)
-        self.entries.append(entry)
-
-    def arrange(self, players: Sequence[NewPlayer]) -> None:
-        """Set what the list says besides names."""
-        pairs = [
-            (entry, seating)
-            for entry, player in zip(self.entries, players, strict=True)
-            if (seating := _seating(player))
-        ]
-        if not pairs:
-            return
-        changes = SeatingChanges(self.tournament, self.actor)
-        problems: list[tuple[int, NewPlayer, DomainError]] = []
-        for entry, seating in pairs:
-            index = self.entries.index(entry)
-            try:
-                changes.take(entry, seating)
-            except _REFUSED as error:
-                problems.append((index, players[index], error))
-        if problems:
-            raise PlayersRefused(problems)
-        changes.carry_out(self.now)
+def _captains(tournament: Tournament, players: Sequence[NewPlayer]) -> list[EntryPlayer]:
+    """The players of a list as captains of new entries, not yet stored; PlayersRefused."""
+    checks = _Checks(tournament, players)
+    captains: list[EntryPlayer] = []
+    problems: list[tuple[int, NewPlayer, DomainError]] = []
+    for index, player in enumerate(players):
+        try:
+            captains.append(checks.captain(player))
+        except _REFUSED as error:
+            problems.append((index, player, error))
+    if problems:
+        raise PlayersRefused(problems)
+    return captains
 
 
-def _check_listed_once(player: NewPlayer, met: dict[tuple[str, str], int]) -> None:
-    """ListedTwice for a name that a line before has or looks like; `met` are the looks of the names
-    of those lines, with their numbers."""
-    name = clean_new_name(player.title)
-    forms = {("key", name_key(name)), *looks(name)}
-    if player.username:
-        forms.add(("user", player.username.casefold()))
-    same = sorted(met[form] for form in forms if form in met)
-    if same:
-        raise ListedTwice(
+class _Checks:
+    """A list of players, who are checked one after another against a locked event and those before
+    them."""
+
+    def __init__(self, tournament: Tournament, players: Sequence[NewPlayer]) -> None:
+        self.tournament = tournament
+        self.users = find_users(usernames=[player.username for player in players])
+        self.newcomers = Newcomers(tournament, self.users.values(), by_staff=True)
+        self.names = NamesInUse(names_of_entries(tournament), tournament.players.filter(live=True))
+        # The looks of the names of the lines before, with the numbers of these.
+        self.met: dict[tuple[str, str], int] = {}
+        self.late = tournament.state == TournamentState.RUNNING
+        self.columns = late_start(tournament) if self.late else {}
+        self.free = free_places(tournament) if self.late else None
+
+    def captain(self, player: NewPlayer) -> EntryPlayer:
+        """A player as the captain of a new entry, or the reason why they can't be added."""
+        name = clean_new_name(player.title)
+        self._check_listed_once(name, player)
+        user = self._user(player.username) if player.username else None
+        if self.free is not None and self.free <= 0:
+            raise event_full(self.tournament)
+        if taken := self.names.fault(name):
+            sentence = gettext("{problem} Leave the line out, or add to the name.")
+            raise NameTaken(sentence.format(problem=taken))
+        if user is not None:
+            self.newcomers.take(user)
+        if self.free is not None:
+            self.free -= 1
+        entry = Entry(tournament=self.tournament, name=name, **self.columns)
+        return EntryPlayer(entry=entry, name=name, user=user)
+
+    def _user(self, username: str) -> User:
+        user = self.users.get(username)
+        if user is None:
+            raise no_user(username)
+        self.newcomers.check(user)
+        return user
+
+    def _check_listed_once(self, name: str, player: NewPlayer) -> None:
+        """ListedTwice for a name that a line before has or looks like."""
+        forms = {("key", name_key(name)), *looks(name)}
+        if player.username:
+            forms.add(("user", player.username.casefold()))
+        same = min((self.met[form] for form in forms if form in self.met), default=None)
+        if same is not None:
+            raise ListedTwice(
+                gettext(
+                    "This is the same name as in line {line}, or looks the same. Leave one out, or"
+                    " add to one."
+                ).format(line=same)
+            )
+        self.met.update(dict.fromkeys(forms, player.line))
+
+
+def _require_decks(entries: Sequence[Entry]) -> None:
+    """DeckMissing where late players lack the decklists that their event requires."""
+    if any(lacks_deck(entry) for entry in entries):
+        raise DeckMissing(
             gettext(
-                "This is the same name as in line {line}, or looks the same. Leave one out, or add"
-                " to one."
-            ).format(line=same[0])
+                "This event requires decklists. Take theirs on paper, or add them with a decklist."
+            )
         )
-    met.update(dict.fromkeys(forms, player.line))
+
+
+def _arrange(
+    tournament: Tournament,
+    entries: Sequence[Entry],
+    players: Sequence[NewPlayer],
+    actor: User,
+    now: datetime,
+) -> None:
+    """Set what the list says besides names; PlayersRefused."""
+    seatings = [_seating(player) for player in players]
+    if not any(seatings):
+        return
+    changes = SeatingChanges(tournament, actor)
+    problems: list[tuple[int, NewPlayer, DomainError]] = []
+    for index, (entry, seating) in enumerate(zip(entries, seatings, strict=True)):
+        try:
+            changes.take(entry, seating)
+        except _REFUSED as error:
+            problems.append((index, players[index], error))
+    if problems:
+        raise PlayersRefused(problems)
+    changes.carry_out(now)
 
 
 def _seating(player: NewPlayer) -> Seating:

@@ -1,4 +1,4 @@
-"""What is announced in an event."""
+"""Announcements of an event in the API."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict

@@ -1,4 +1,4 @@
-"""What is said about events: allow-lists, so that nothing secret is shown because it exists."""
+"""Events in answers: allow-lists, so that nothing secret is shown because it exists."""
 
 from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
@@ -7,15 +7,18 @@ from decks.format_names import FormatName
 from tournaments.core.api.expansions import ImportedFrom, format_name
 from tournaments.core.api.settings import setting_values, tells_settings
 from tournaments.core.round_names import RoundName, round_name
-from tournaments.events.plan import Plan
+from tournaments.core.selectors import entries_by_state
 from tournaments.stages.api.data import StageRow, stage_row
-from tournaments.stages.services.visible_stages import visible_stages
+from tournaments.stages.selectors.visible_stages import visible_stages
 from tournaments.standings.profile_data import ProfileData, profile_data
 from tournaments.standings.services.match_history import profile_of
-from tournaments.terms.kinds import DeadlineAction, EntryState, TournamentState
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.kinds import DeadlineAction, TournamentState
+from tournaments.terms.settings import settings_of
 
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
+_SETTINGS = settings_of(Plan)
 
 
 class OrganisationName(TypedDict):
@@ -43,10 +46,10 @@ class TournamentRow(TypedDict):
     name: str
     organisation: OrganisationName
     game: str
-    game_name: Annotated[str, "Name of a game `other`; empty for a game with rules."]
+    game_name: Annotated[str, _SETTINGS["game_name"].meaning]
     format: FormatName
     state: TournamentState
-    capacity: Annotated[int | None, "Player limit; null for none."]
+    capacity: Annotated[int | None, _SETTINGS["capacity"].meaning]
     places_taken: int
     team_size: Annotated[int, "Number of players of an entry."]
     place: str
@@ -87,7 +90,7 @@ class DeadlinesData(TypedDict):
     last=("stages", "published_rounds", "imported_from", "created_at", "finished_at", "updated_at"),
 )
 class TournamentDetail(TypedDict):
-    """An event."""
+    """An event. "Empty" in what is said of its settings is null, or an empty text or list."""
 
     id: Annotated[str, {"format": "uuid"}]
     short_code: Annotated[str, "Path of its short address, which leads to its page."]
@@ -151,7 +154,7 @@ def tournament_detail(tournament: Counted, *, for_staff: bool = False) -> Tourna
         "state_before": tournament.state_before or None,
         "places_taken": tournament.places_taken,
         "team_size": tournament.team_size,
-        "entries": _counts(tournament),
+        "entries": entries_by_state(tournament=tournament),
         "deadlines": _deadlines(tournament, for_staff),
         "scoring": profile_data(profile_of(tournament)),
         "stages": [
@@ -185,8 +188,3 @@ def _deadlines(tournament: Counted, for_staff: bool) -> DeadlinesData:
 
 def organisation_name(tournament: Counted) -> OrganisationName:
     return {"slug": tournament.organisation.slug, "name": tournament.organisation.name}
-
-
-def _counts(tournament: Counted) -> EntryCounts:
-    counts: Any = {state.value: getattr(tournament, f"{state}_count") for state in EntryState}
-    return counts

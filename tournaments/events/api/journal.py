@@ -1,4 +1,4 @@
-"""What happened in an event, for anybody who follows it."""
+"""The news of an event, for anybody who follows it."""
 
 from uuid import UUID
 
@@ -45,7 +45,7 @@ ACTIVITY = Media(
 
 
 class EventLive(APIView):
-    """The place of a stream that another process sends (live/door.py), for who asks here for it."""
+    """The place of a stream that another process sends (live/door.py), if a client asks here."""
 
     scopes = {"get": None}
 

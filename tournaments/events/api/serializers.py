@@ -11,18 +11,18 @@ from contract.fields import AwareTimeField, ListOf, PlainText, WholeNumber
 from contract.lists import InBatches, WordField
 from tournaments.core.api.serializers import NameField, Reasoned
 from tournaments.core.api.settings import takes_settings
-from tournaments.core.limits import (
+from tournaments.events.selectors import ORDERS
+from tournaments.events.services.settings import MOST_STAGES
+from tournaments.terms.event_plan import Plan
+from tournaments.terms.kinds import BestOf, StageKind, TournamentState
+from tournaments.terms.limits import (
     LONGEST_CARD,
     LONGEST_EVENT_NAME,
     LONGEST_PLACE,
     MOST_CARDS,
     MOST_ROUNDS,
 )
-from tournaments.events.plan import Plan
-from tournaments.events.selectors import ORDERS
-from tournaments.events.services.settings import MOST_STAGES
-from tournaments.stages.plan import StagePlan
-from tournaments.terms.kinds import BestOf, StageKind, TournamentState
+from tournaments.terms.stage_plan import StagePlan
 from tournaments.terms.zones import UnknownZone, zone_named
 
 
@@ -48,18 +48,8 @@ class PlanDeadlines(Body):
 takes_plan = takes_settings(
     Plan,
     first=(
-        *(
-            "name",
-            "description",
-            "game",
-            "game_name",
-            "format",
-            "rounds",
-            "best_of",
-            "stages",
-            "capacity",
-        ),
-        *("starts_at", "decks_due_at", "deadlines"),
+        *("name", "description", "game", "game_name", "format", "rounds", "best_of", "stages"),
+        *("capacity", "starts_at", "decks_due_at", "deadlines"),
     ),
     name=NameField(max_length=LONGEST_EVENT_NAME),
     rounds=WholeNumber(min_value=1, max_value=MOST_ROUNDS, required=False),
@@ -70,7 +60,7 @@ takes_plan = takes_settings(
 
 @takes_plan
 class PlanTournament(Body):
-    """What an organiser decides about an event; partial where they change it.
+    """The plan of an event as an organiser sends it; partial where they change it.
 
     `rounds` and `best_of` are those of one Swiss stage, or of the first of several; `stages` are
     all of them, in the order of play. `profile` names how points and ties are counted; the fields
@@ -81,7 +71,7 @@ class PlanTournament(Body):
 
     @property
     def times(self) -> Mapping[str, datetime | None]:
-        """When something opens or closes, of what the request names."""
+        """The times of openings and closings that the request names."""
         return {} if self.deadlines is None else self.deadlines.named
 
     @staticmethod

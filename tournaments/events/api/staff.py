@@ -1,4 +1,4 @@
-"""Who helps in one event, without belonging to the organisation that runs it."""
+"""Helpers of one event, who need not belong to the organisation that runs it."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict

@@ -1,4 +1,4 @@
-"""Who starts and who is left out, before an event starts; and letting back in."""
+"""Entries that start and that are left out, before an event starts; and letting them back in."""
 
 from enum import StrEnum
 from typing import TypedDict
@@ -22,7 +22,7 @@ from tournaments.events.services.starting import let_back_in, review_start
 
 
 class LeftOutBecause(StrEnum):
-    """Why an entry does not start."""
+    """The reason why an entry does not start."""
 
     NO_SHOW = "no_show"
     INCOMPLETE = "incomplete"
@@ -38,7 +38,7 @@ class LeftOutRow(TypedDict):
 
 
 class StartReviewData(TypedDict):
-    """Who plays if the event starts now, and who is left out."""
+    """The players if the event starts now, and those left out."""
 
     playing: list[Player]
     promoted: list[Player]

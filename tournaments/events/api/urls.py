@@ -1,4 +1,4 @@
-"""Where events, their staff, announcements and journals are."""
+"""Addresses of events, their staff, announcements and journals."""
 
 from django.urls import path
 

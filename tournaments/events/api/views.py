@@ -140,7 +140,7 @@ class TournamentStates(APIView):
     round needs a reason, and so does `cancelled`, which deletes nothing.
 
     A reason reopens an event that is over: a finished event becomes `running`, a cancelled one
-    returns to `state_before`. What became public when it finished stays public.
+    returns to `state_before`. All that became public when it finished stays public.
     """
 
     scopes = {"post": (Scope.EVENTS_MANAGE,)}

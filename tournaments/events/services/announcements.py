@@ -78,7 +78,7 @@ def withdraw_announcement(
 
 
 def _is_readable(text: str) -> bool:
-    """Whether a text has only printable lines, with something visible in them."""
+    """True if a text has only printable lines, with something visible in them."""
     return any(char.isalnum() for char in text) and all(
         line.isprintable() for line in text.replace("\t", " ").splitlines()
     )

@@ -13,10 +13,10 @@ from accounts.roles import Power
 from accounts.selectors import has_power
 from tournaments.core.access import demand
 from tournaments.core.services.changes import lock_tournament, note
-from tournaments.events.plan import Plan
 from tournaments.events.services.events import create_tournament
 from tournaments.events.services.settings import check_moments, plan_of
 from tournaments.models import Deadline, EventStaff, Tournament
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.moments import is_usable
 from tournaments.terms.settings import Moment, settings_of
 

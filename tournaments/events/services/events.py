@@ -12,11 +12,12 @@ from django.utils.translation import gettext, ngettext
 
 from accounts.models import Organisation, User
 from accounts.roles import Power
-from accounts.selectors import require_power
+from accounts.selectors import find_organisation, require_power
 from accounts.services.organisations import personal_organisation
 from accounts.services.quotas import lock_account
-from contract.errors import DomainError, Fault
+from contract.errors import DomainError, Fault, NotFound
 from ground.spelling import folded
+from ground.texts import marked, translated
 from tournaments.core.access import allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,
@@ -32,7 +33,6 @@ from tournaments.core.services.short_codes import free_code
 from tournaments.core.services.states import BEFORE_PLAY
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.services.places import promote_waiting
-from tournaments.events.plan import Plan
 from tournaments.events.services.scenarios import check_played_scenarios, check_scenario_options
 from tournaments.events.services.settings import (
     FIXED_WHEN_BEGUN,
@@ -48,15 +48,16 @@ from tournaments.events.services.settings import (
 from tournaments.models import Round, Stage, Tournament
 from tournaments.rounds.services.round_draws import commitments
 from tournaments.schedule.services.deadlines import set_deadlines
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.progress import entries_in, stages_begun
+from tournaments.stages.selectors.progress import entries_in, stages_begun
 from tournaments.stages.services.stage_start import prepare_first_stage
 from tournaments.standings.services.stored_standings import write_stored_standings
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.kinds import RoundState, TournamentState
 from tournaments.terms.settings import Until, settings_of
+from tournaments.terms.stage_plan import StagePlan
 
 PAIRING_SEED_BYTES = 32
-# What may help staff who play themselves, while they play.
+# Settings that may help staff who play themselves, while they play.
 _MAY_HELP = {"confirm_minutes", "stages", "best_of"}
 
 _STATES: Mapping[Until, tuple[TournamentState, ...]] = {
@@ -68,7 +69,7 @@ _STATES: Mapping[Until, tuple[TournamentState, ...]] = {
 
 
 def changeable(plan: type, stage: type, state: str) -> frozenset[str]:
-    """Which parts of plans of these kinds may be changed in this state of an event, by the names
+    """The parts of plans of these kinds that may be changed in this state of an event, by the names
     that `differences` uses."""
     settings = (*settings_of(plan).values(), *settings_of(stage).values())
     return frozenset(setting.changed_as for setting in settings if state in _STATES[setting.until])
@@ -84,6 +85,7 @@ class NotChangeable(DomainError):
     sentence about the state if that alone is the reason."""
 
     code = "not_changeable"
+    because_of_state = marked("{state} These settings can’t change any more: {settings}.")
 
     def __init__(self, text: str, names: Sequence[str] = (), state: str = "") -> None:
         super().__init__(text)
@@ -158,9 +160,10 @@ def organisation_for(slug: str | None, actor: User, now: datetime) -> Organisati
 
 def named_organisation(slug: str, actor: User) -> Organisation:
     """The organisation with this short name, if `actor` may create events in it."""
-    organisation = Organisation.objects.filter(slug=slug).first()
-    if organisation is None:
-        raise UnknownOrganisation(gettext("There is no organisation “{slug}”.").format(slug=slug))
+    try:
+        organisation = find_organisation(slug=slug)
+    except NotFound as error:
+        raise UnknownOrganisation(str(error)) from error
     require_power(user=actor, organisation_id=organisation.pk, power=Power.MANAGE_EVENTS)
     return organisation
 
@@ -190,7 +193,7 @@ def change_tournament(
     if fixed := changed - CHANGEABLE[tournament.state]:
         names = sorted({"stages" if name == "timing" else name for name in fixed})
         state = state_sentence(tournament)
-        text = gettext("{state} These settings can’t change any more: {settings}.")
+        text = translated(NotChangeable.because_of_state)
         raise NotChangeable(text.format(state=state, settings=", ".join(names)), names, state)
     _check_begun(tournament, old.stages, new.stages)
     playing = _check_own_advantage(tournament, changed, actor)
@@ -239,8 +242,8 @@ def fold(tournament: Tournament) -> None:
 
 
 def _write_stages(plan: Plan, tournament: Tournament) -> None:
-    """Write the stages of the plan. What does not change is kept, such as a number of rounds that
-    follows from the players, which no plan has."""
+    """Write the stages of the plan. Settings that do not change are kept, such as a number of
+    rounds that follows from the players, which no plan has."""
     existing = {stage.number: stage for stage in tournament.stages.all()}
     for number, stage_plan in enumerate(plan.stages, 1):
         stage = existing.pop(number, None)

@@ -24,10 +24,10 @@ from tournaments.core.services.changes import (
 from tournaments.core.services.judges import require_judge
 from tournaments.core.services.states import OVER
 from tournaments.entries.services.reveals import reveal_decks, reveal_logs
-from tournaments.events.plan import Plan
 from tournaments.events.services.events import create_tournament
 from tournaments.events.services.starting import start
-from tournaments.matches.selectors import reopened_match
+from tournaments.matches.selectors.matches import reopened_match, reopened_text
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services.report_deadlines import date_answer_times
 from tournaments.matches.services.results import review
 from tournaments.models import Match, ObjectionWindow, Round, Tournament
@@ -38,9 +38,10 @@ from tournaments.schedule.services.opening import (
     open_registration,
     take_step,
 )
-from tournaments.stages.progress import Upcoming, latest_round, next_round
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.progress import Upcoming, latest_round, next_round
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.services.stored_standings import update_standings
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.kinds import (
     PUBLISHED,
     UNSETTLED,
@@ -84,8 +85,8 @@ def start_times_anew(*, tournament: Tournament, now: datetime) -> None:
 def open_again(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
     """Resume a locked event that is in its new state already.
 
-    Places, check-ins, rounds, results and pinned rules are as they were. What finishing has made
-    public stays public. In a running event, logs that were certified meanwhile count, and players
+    Places, check-ins, rounds, results and pinned rules are as they were. All that finishing made
+    public stays so. In a running event, logs that were certified meanwhile count, and players
     have their whole time again to dispute them. Deadlines that passed meanwhile are skipped.
     """
     if not reason.strip():
@@ -102,7 +103,8 @@ def _count_what_came_meanwhile(tournament: Tournament, now: datetime) -> None:
     """Settle what certified logs settle that were verified while nothing could be settled."""
     waiting = matches().filter(round__tournament=tournament, round__state__in=PUBLISHED)
     for match in waiting.filter(state=MatchState.OPEN).order_by("round__number", "table"):
-        review(tournament=tournament, match=match, now=now)
+        match.round.tournament = tournament  # In its new state, in which results count.
+        review(record=MatchRecord(match), now=now)
         if match.state != MatchState.OPEN:
             update_standings(tournament=tournament, match=match, now=now)
 
@@ -186,11 +188,7 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
             else gettext("Close {round} first.").format(round=round_in_text(latest))
         )
     if (waiting := reopened_match(tournament=tournament)) is not None:
-        raise RoundNotClosed(
-            gettext("Table {table} of {round} needs a result again. Enter it first.").format(
-                table=waiting.table, round=round_in_text(waiting.round)
-            )
-        )
+        raise RoundNotClosed(reopened_text(waiting))
     left = next_round(tournament)
     if left is not None and not reason:
         raise RoundsLeft(_left_text(tournament, left))

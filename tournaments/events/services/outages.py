@@ -15,9 +15,9 @@ from tournaments.core.services.changes import EVENTS, lock_tournament, note
 from tournaments.models import Deadline, Match, ObjectionWindow, Round
 from tournaments.terms.kinds import RoundState
 
-# How often a web process says that people reach the service.
+# The interval in which a web process notes that people reach the service.
 EVERY = timedelta(seconds=5)
-# What everybody has beyond the time itself, to find out that the service is back.
+# The time for everybody beyond the outage itself, to find out that the service is back.
 GRACE = timedelta(seconds=30)
 
 

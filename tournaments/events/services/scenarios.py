@@ -1,4 +1,4 @@
-"""Whether the scenarios of an event can be played, and which stay as they are."""
+"""Checks that the scenarios of an event can be played, and that played ones stay as they are."""
 
 from collections.abc import Sequence
 
@@ -7,11 +7,11 @@ from django.utils.translation import gettext
 import engine
 from contract.errors import DomainError
 from tournaments.core.services.pinned_rules import pinned_format
-from tournaments.events.plan import Plan
 from tournaments.events.services.settings import StagesUnusable
 from tournaments.models import Tournament
-from tournaments.stages.plan import StagePlan
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.scenarios import Scenario
+from tournaments.terms.stage_plan import StagePlan
 
 
 class ScenarioPlayed(DomainError):

@@ -9,14 +9,14 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from contract.errors import DomainError
-from tournaments.events.plan import Plan
+from tournaments.core.state_texts import unusable_moment_text
 from tournaments.models import Stage, Tournament
 from tournaments.pairing.attendance import TABLES
 from tournaments.pairing.brackets import NoBracket, single_elimination
-from tournaments.stages.plan import MOST_LEGS, StagePlan
 from tournaments.standings.counting import chosen_profile
+from tournaments.terms.event_plan import Plan
 from tournaments.terms.kinds import ELIMINATIONS, AtTime, Decklists, StageKind
-from tournaments.terms.moments import EARLIEST, LATEST, is_usable
+from tournaments.terms.moments import is_usable
 from tournaments.terms.other_games import (
     GameWithoutRules,
     clean_format,
@@ -25,16 +25,17 @@ from tournaments.terms.other_games import (
 )
 from tournaments.terms.pictures import UnusablePicture, picture_origin
 from tournaments.terms.settings import Moment, Until, settings_of
+from tournaments.terms.stage_plan import MOST_LEGS, StagePlan
 from tournaments.terms.zones import zone_named
 
 MOST_STAGES = 8
-# What stays of a stage that has begun, by the names in `differences`.
+# The parts that stay of a stage that has begun, by the names in `differences`.
 FIXED_WHEN_BEGUN = frozenset(
     setting.changed_as
     for setting in settings_of(StagePlan).values()
     if setting.until == Until.STAGE
 )
-# What may be said of the first stage in few words, where an event has no other.
+# The settings of the first stage that an event without another may have in few words.
 SHORT = ("rounds", "best_of")
 
 
@@ -185,14 +186,12 @@ def check_moments(plan: Plan) -> None:
         at = getattr(plan, name)
         if isinstance(setting.values, Moment) and at is not None and not is_usable(at):
             raise MomentUnusable(
-                gettext("Choose a time from {first} to {last} (UTC).").format(
-                    first=EARLIEST.year, last=LATEST.year - 1
-                ),
+                unusable_moment_text(),
                 name,
             )
 
 
-# What judges decks or plays games by rules, and what is said of a game without.
+# Settings that judge decks or play games by rules, and the words about a game without.
 _NEEDS_RULES = {
     "banned": _("Muster has no rules for {game}, so its cards can’t be banned. Leave them out."),
     "limited": _("Muster has no rules for {game}, so its cards can’t be limited. Leave them out."),
@@ -254,7 +253,7 @@ def check_stages(stages: Sequence[StagePlan]) -> None:
 
 
 def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
-    """What is wrong with a stage of its kind: names of fields and sentences."""
+    """The faults of a stage of its kind: names of fields and sentences."""
     swiss, robin = stage.kind == StageKind.SWISS, stage.kind == StageKind.ROUND_ROBIN
     if swiss and (stage.rounds is None) != bool(stage.attendance):
         yield "rounds", gettext("Give the number of Swiss rounds, or an attendance table.")
@@ -286,7 +285,7 @@ def _faults(stage: StagePlan) -> Iterator[tuple[str, str]]:
 
 
 def _faults_of_scenarios(stage: StagePlan) -> Iterator[tuple[str, str]]:
-    """What is wrong with the scenarios of its rounds, whatever the game."""
+    """The faults of the scenarios of its rounds, whatever the game."""
     planned = stage.scenarios
     if stage.rounds is not None and len(planned) > stage.rounds:
         yield (
@@ -310,7 +309,7 @@ def _faults_of_scenarios(stage: StagePlan) -> Iterator[tuple[str, str]]:
 
 
 def _faults_of_entering(stage: StagePlan) -> Iterator[tuple[str, str]]:
-    """What is wrong with the numbers of players who begin in each round."""
+    """The faults in the numbers of players who begin in each round."""
     if stage.kind != StageKind.SINGLE_ELIMINATION:
         yield "entering", gettext("Only single elimination lets players start in later rounds.")
         return

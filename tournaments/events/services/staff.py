@@ -8,8 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power, Role
-from accounts.selectors import find_user
-from accounts.services.tokens import UnknownUser
+from accounts.selectors import find_user, named_user
 from contract.errors import NotFound
 from ground.spelling import same_spelling
 from tournaments.core.access import demand
@@ -28,9 +27,7 @@ def name_staff(
     nothing. NoJudge if a running event would lose its last judge.
     """
     tournament = _locked(tournament_id, actor)
-    user = find_user(username=username)
-    if user is None:
-        raise UnknownUser(gettext("There is no user “{name}”.").format(name=username))
+    user = named_user(username=username)
     member = tournament.staff.filter(user=user).first()
     if member is not None and member.role == role:
         return member

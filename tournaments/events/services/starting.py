@@ -7,6 +7,7 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext, ngettext
 
 import engine
@@ -15,8 +16,9 @@ from contract.errors import DomainError
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.judges import require_judge
 from tournaments.core.services.states import not_running_text
+from tournaments.entries.listings import with_players
 from tournaments.entries.selectors import left_out_reason, waiting_entries
-from tournaments.entries.services.decks import DeckMissing, lacks_deck, put_deck
+from tournaments.entries.services.decks import lacks_deck, put_deck, require_deck
 from tournaments.entries.services.leaving import NotBack, NotRunning, give_up
 from tournaments.entries.services.places import (
     count_places,
@@ -25,10 +27,10 @@ from tournaments.entries.services.places import (
     require_place,
 )
 from tournaments.entries.services.players import (
+    NamesInUse,
     NameTaken,
     check_may_play,
     missing_players,
-    name_in_use,
 )
 from tournaments.entries.services.reveals import reveal_decks
 from tournaments.models import Entry, Tournament
@@ -54,10 +56,11 @@ class TooFewPlayers(DomainError):
 
 @dataclass(frozen=True)
 class StartReview:
-    """Who would play if an event started now, and who would not.
+    """The entries that would play if an event started now, and those that would not.
 
     `playing` have a place, `promoted` get one from the waitlist, in its order. `left_out` come with
-    why: `no_show`, `incomplete`, `no_deck` of those with a place, and `no_place` of those who wait.
+    the reason: `no_show`, `incomplete`, `no_deck` of those with a place, and `no_place` of those
+    who wait.
     """
 
     playing: Sequence[Entry]
@@ -66,25 +69,25 @@ class StartReview:
 
     @property
     def players(self) -> int:
-        """How many entries play."""
+        """Number of entries that play."""
         return len(self.playing) + len(self.promoted)
 
 
-def review_start(tournament: Tournament, *, before: str) -> StartReview:
-    """Who plays and who is left out if the event starts from its state `before`: play needs a deck
-    where decklists are required, all players of a team, and a check-in where the event has one.
+def review_start(tournament: Tournament, *, before: str, to_change: bool = False) -> StartReview:
+    """Review who plays and who is left out if the event starts from its state `before`: play needs
+    a deck where decklists are required, all players of a team, and a check-in if there is one.
 
     The places of those who are left out go to the waitlist, in order, to entries that lack nothing.
-    All are listed by name, who waits in order.
+    All are listed by name, who waits in order. Only with `to_change` their players may be changed
+    through them.
     """
+    read = _to_change if to_change else with_players
     placed = tournament.entries.filter(state__in=(EntryState.ENTERED, EntryState.CHECKED_IN))
-    reasons = [
-        (entry, _unplayable(entry, tournament, before))
-        for entry in placed.prefetch_related("players").order_by("name_key")
-    ]
+    by_name = read(placed.order_by("name_key"))
+    reasons = [(entry, _unplayable(entry, tournament, before)) for entry in by_name]
     playing = [entry for entry, why in reasons if why is None]
     left_out = [(entry, why) for entry, why in reasons if why is not None]
-    waiting = waiting_entries(tournament_id=tournament.pk).prefetch_related("players")
+    waiting = read(waiting_entries(tournament_id=tournament.pk))
     ready = [entry for entry in waiting if _unplayable(entry, tournament, before) is None]
     free = free_places(tournament)
     promoted = ready if free is None else ready[: free + len(left_out)]
@@ -93,9 +96,13 @@ def review_start(tournament: Tournament, *, before: str) -> StartReview:
     return StartReview(playing, promoted, left_out)
 
 
+def _to_change(rows: QuerySet[Entry]) -> list[Entry]:
+    return list(rows.prefetch_related("players"))
+
+
 def start(tournament: Tournament, before: str, actor: User, reason: str, now: datetime) -> str:
     """Start play of a locked event with the entries that lack nothing; the others are left out."""
-    review = review_start(tournament, before=before)
+    review = review_start(tournament, before=before, to_change=True)
     placed = [(entry, why) for entry, why in review.left_out if why != "no_place"]
     waiting = [(entry, why) for entry, why in review.left_out if why == "no_place"]
     for entry, why in placed:
@@ -114,7 +121,7 @@ def start(tournament: Tournament, before: str, actor: User, reason: str, now: da
 
 
 def too_few(tournament: Tournament, review: StartReview, before: str) -> str:
-    """Why an event with so few players cannot start, in sentences."""
+    """The reason why an event with so few players cannot start, in sentences."""
     if tournament.team_size > 1:
         ready = ngettext(
             "{n} team can start, but an event needs two.",
@@ -131,7 +138,7 @@ def too_few(tournament: Tournament, review: StartReview, before: str) -> str:
 
 
 def _unplayable(entry: Entry, tournament: Tournament, before: str) -> str | None:
-    """Why an entry cannot start; None if it lacks nothing."""
+    """The reason why an entry cannot start; None if it lacks nothing."""
     entry.tournament = tournament
     if before == TournamentState.CHECK_IN and not entry.is_there:
         return "no_show"
@@ -141,7 +148,7 @@ def _unplayable(entry: Entry, tournament: Tournament, before: str) -> str | None
 
 
 def _needs(tournament: Tournament, before: str) -> Iterator[str]:
-    """What an entry must have to start, a sentence each."""
+    """The things that an entry must have to start, a sentence each."""
     if tournament.decklists == Decklists.REQUIRED:
         yield gettext("Decklists are required.")
     if tournament.team_size > 1:
@@ -169,8 +176,7 @@ def let_back_in(
     count_places(tournament=tournament, change=1)
     if deck is not None:
         put_deck(entry=entry, deck=deck, actor=actor, now=now)
-    if lacks_deck(entry):
-        raise DeckMissing(gettext("This event requires decklists. Add theirs."))
+    require_deck(entry)
     first = tournament.stages.get(number=1)
     prepare_first_stage(stage=first, players=tournament.places_taken)
     data = {"entry": str(entry.pk), "reason": "left_out"}
@@ -208,10 +214,10 @@ def _take_up(entry: Entry) -> None:
     would. A table that was kept for it is free for others now."""
     tournament = entry.tournament
     others = tournament.entries.exclude(state=EntryState.WITHDRAWN)
-    if taken := name_in_use(entry.name, others):
+    if taken := NamesInUse(others).fault(entry.name):
         raise NameTaken(taken)
     for player in entry.players.select_related("user"):
-        if taken := name_in_use(player.name, tournament.players.filter(live=True)):
+        if taken := NamesInUse(tournament.players.filter(live=True)).fault(player.name):
             raise NameTaken(taken)
         if player.user is not None:
             check_may_play(tournament=tournament, user=player.user, by_staff=True)

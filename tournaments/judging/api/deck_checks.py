@@ -24,14 +24,13 @@ from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
 from tournaments.core.api.permissions import require_power, visible_event
-from tournaments.core.limits import LONGEST_REASON
 from tournaments.core.players import Player, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.entries.services.leaving import NotRunning
 from tournaments.judging.api.penalties import PointsField
 from tournaments.judging.infractions import INFRACTIONS, UnknownInfraction
-from tournaments.judging.penalty_ledger import deck_checks
+from tournaments.judging.selectors import deck_checks
 from tournaments.judging.services import deck_checks as services
 from tournaments.judging.services.penalties import LedgerChanged
 from tournaments.matches.services.open_matches import NotPlayed
@@ -39,6 +38,7 @@ from tournaments.models import DeckCheck
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.rounds.services.round_timer import LONGEST_EXTENSION
 from tournaments.terms.kinds import Chosen, Finding, PenaltyKind
+from tournaments.terms.limits import LONGEST_REASON
 
 
 class PlayersCheck(TypedDict):

@@ -37,13 +37,7 @@ from tournaments.core.players import Member, Player, member, player_of
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.services.leaving import NotRunning
 from tournaments.judging.infractions import INFRACTIONS, Infraction, title_of
-from tournaments.judging.penalty_ledger import (
-    Repeats,
-    find_penalty,
-    penalties,
-    penalties_of,
-    repeats,
-)
+from tournaments.judging.selectors import Repeats, find_penalty, penalties, penalties_of, repeats
 from tournaments.judging.services import penalties as services
 from tournaments.matches.services.open_matches import MatchVoid, NotPlayed
 from tournaments.matches.services.reopening import DecidedByPenalty, NoResult
@@ -101,9 +95,8 @@ class PenaltyRow(TypedDict):
 
 
 class RepeatRow(TypedDict):
-    """How often an infraction was penalised, `here` in this event and `before` in other events of
-    the organisation, and the suggested penalty for another one. The judge decides.
-    """
+    """Number of times that an infraction was penalised, `here` in this event and `before` in other
+    events of the organisation, and the suggested penalty for another one. The judge decides."""
 
     infraction: str
     title: str

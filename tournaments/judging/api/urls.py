@@ -1,4 +1,4 @@
-"""Where infractions, penalties, deck checks and disqualifications are."""
+"""Addresses of infractions, penalties, deck checks and disqualifications."""
 
 from django.urls import path
 

@@ -1,1 +1,1 @@
-"""What judges do, with what follows from it."""
+"""Acts of judges, with all that follows from them."""

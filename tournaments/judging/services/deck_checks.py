@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
+from tournaments.core.absences import left_text
 from tournaments.core.access import ReasonMissing, demand_of, powers_in
 from tournaments.core.round_timer import clock_of
 from tournaments.core.services import changes
@@ -20,7 +21,7 @@ from tournaments.core.services.changes import lock_entry, lock_tournament
 from tournaments.core.services.states import require_running
 from tournaments.entries.services.decks import deck_of
 from tournaments.entries.services.leaving import HasLeft
-from tournaments.judging.penalty_ledger import find_deck_check
+from tournaments.judging.selectors import find_deck_check
 from tournaments.judging.services.penalties import issue_penalty
 from tournaments.models import DeckCheck, Entry, Match, Round, Tournament
 from tournaments.pairing.lots import table_lot
@@ -121,9 +122,7 @@ def open_deck_check(*, entry_id: UUID, actor: User, reason: str, now: datetime) 
     entry = lock_entry(entry_id=entry_id)
     _demand(actor, entry.tournament)
     if entry.state in (*GONE, EntryState.WITHDRAWN):
-        raise HasLeft(
-            gettext("{name} has left {event}.").format(name=entry.name, event=entry.tournament.name)
-        )
+        raise HasLeft(left_text(entry))
     if not _can_be_checked(entry, entry.tournament):
         deck_of(entry)
     if not reason.strip():
@@ -210,7 +209,7 @@ def _demand(actor: User, tournament: Tournament) -> None:
 
 
 def _draws(round_: Round) -> int:
-    """How many times tables were drawn in a round before: a draw is all checks of one moment."""
+    """Number of draws of tables in a round before: a draw is all checks of one moment."""
     drawn = DeckCheck.objects.filter(round=round_, chosen=Chosen.RANDOM)
     return drawn.values("opened_at").distinct().count()
 

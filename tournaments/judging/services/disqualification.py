@@ -8,6 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
+from tournaments.core.absences import left_text
 from tournaments.core.access import ReasonMissing, allow_playing_staff, demand, playing_mark
 from tournaments.core.services.changes import lock_entry, note
 from tournaments.core.services.states import BEFORE_PLAY
@@ -22,12 +23,13 @@ from tournaments.entries.services.places import (
     require_place,
 )
 from tournaments.entries.services.players import missing_players
-from tournaments.judging.penalty_ledger import is_disqualified_by_penalty
+from tournaments.judging.selectors import is_disqualified_by_penalty
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.scores import score_so_far
 from tournaments.matches.services.outcomes import settle_match
-from tournaments.matches.services.penalty_games import score_so_far
 from tournaments.models import Entry, Match, Round, Tournament
-from tournaments.stages.progress import latest_round
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.progress import latest_round
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.bracket_state import bracket_state_of, gone_entries, next_matches
 from tournaments.standings.services.stored_standings import (
     refresh_stored_standings,
@@ -174,9 +176,7 @@ def _check_can_be_put_out(entry: Entry) -> None:
     if entry.state == EntryState.DISQUALIFIED:
         raise HasLeft(gettext("{name} is already disqualified.").format(name=entry.name))
     if entry.state == EntryState.WITHDRAWN:
-        raise HasLeft(
-            gettext("{name} has left {event}.").format(name=entry.name, event=tournament.name)
-        )
+        raise HasLeft(left_text(entry))
     if entry.state == EntryState.WAITING:
         raise NoPlace(
             gettext("{name} is on the waitlist. Cancel the registration instead.").format(
@@ -206,9 +206,9 @@ def _give_matches_away(
     )
     unfinished = open_matches.select_related("round__stage").prefetch_related("seats", "games")
     for match in unfinished.order_by("round__number"):
+        match.round.tournament = entry.tournament
         settle_match(
-            tournament=entry.tournament,
-            match=match,
+            record=MatchRecord(match),
             score=_given_away(match, entry),
             by=SettledBy.RULING,
             manner=ResultReason.PENALTY,
@@ -246,7 +246,7 @@ def _check_can_play(entry: Entry) -> None:
 
 
 def _would_play(entry: Entry, round_: Round) -> bool:
-    """Whether an entry would have been paired in a round, had it not been disqualified. In a
+    """True if an entry would have been paired in a round, had it not been disqualified. In a
     bracket it would not if it was knocked out, or waits for its next opponent."""
     if not round_.stage.is_elimination:
         return True

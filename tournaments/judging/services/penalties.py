@@ -10,17 +10,19 @@ from django.utils.translation import gettext
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError, NotFound
+from tournaments.core.absences import no_player
 from tournaments.core.access import ReasonMissing, demand, refuse_playing_staff
 from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament, save_changes
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.judging.infractions import OTHER, find_infraction
-from tournaments.judging.penalty_ledger import (
+from tournaments.judging.selectors import (
     find_penalty,
     is_disqualified_by_penalty,
     published_matches_of,
 )
 from tournaments.judging.services.disqualification import disqualify, reinstate
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services.penalty_effects import (
     ON_MATCHES,
     apply_penalty,
@@ -33,7 +35,7 @@ from tournaments.matches.services.reopening import take_result_back
 from tournaments.matches.services.report_deadlines import end_report_answer_time
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import CAPTAIN, Entry, EntryPlayer, Match, Penalty, Round, Tournament
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import (
     refresh_stored_standings,
@@ -48,7 +50,7 @@ from tournaments.terms.kinds import (
     TournamentState,
 )
 
-# When somebody can be penalised.
+# The states of an event in which somebody can be penalised.
 PENALISING = (TournamentState.REGISTRATION, TournamentState.CHECK_IN, TournamentState.RUNNING)
 MOST_POINTS = 100
 
@@ -151,8 +153,8 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
     disqualified for it alone is reinstated, and points count again.
 
     EffectStands if a game that it gave is part of a result that was played: that is taken back
-    first. What cannot be taken back, such as a disqualification after the next round was paired, is
-    refused by the service that would take it back.
+    first. An effect that cannot be taken back, such as a disqualification after the next round was
+    paired, is refused by the service that would take it back.
     """
     penalty = find_penalty(penalty_id=penalty_id)
     tournament = lock_tournament(tournament_id=penalty.tournament_id)
@@ -171,7 +173,7 @@ def revoke_penalty(*, penalty_id: UUID, actor: User, reason: str, now: datetime)
         raise ReasonMissing(gettext("Enter a reason for revoking the penalty."))
     if penalty.points or penalty.kind in ON_MATCHES:
         refuse_playing_staff(actor, tournament)
-    match = None if penalty.falls_on_id is None else _locked(penalty.falls_on_id)
+    match = None if penalty.falls_on_id is None else lock_match(match_id=penalty.falls_on_id).match
     had_decided = match is not None and is_decided_by_penalties(match)
     if match is not None:
         _refuse_part_of_result(penalty, match)
@@ -230,7 +232,7 @@ def _player(entry: Entry, player_id: UUID | None) -> EntryPlayer | None:
         return entry.players.filter(number=CAPTAIN).first() if entry.is_alone else None
     player = entry.players.filter(pk=player_id).first()
     if player is None:
-        raise NotFound(gettext("{name} has no player {id}.").format(name=entry.name, id=player_id))
+        raise no_player(entry, player_id)
     return player
 
 
@@ -274,11 +276,6 @@ def _let_back(penalty: Penalty, actor: User, reason: str, now: datetime) -> None
         reinstate(entry_id=penalty.entry_id, actor=actor, reason=reason, now=now)
 
 
-def _locked(match_id: UUID) -> Match:
-    _, match = lock_match(match_id=match_id)
-    return match
-
-
 def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now: datetime) -> None:
     """Reopen a match that the penalty had decided, unless other penalties decide it too."""
     actor = penalty.revoked_by
@@ -287,7 +284,7 @@ def _free(match: Match, penalty: Penalty, reason: str, *, had_decided: bool, now
         save_changes(match, now=now)
         # The report may have counted the game.
         end_report_answer_time(match=match, now=now)
-        review(tournament=penalty.tournament, match=match, now=now)
+        review(record=MatchRecord(match), now=now)
         return
     if not had_decided or match.manner != ResultReason.PENALTY:
         return

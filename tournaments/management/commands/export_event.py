@@ -7,11 +7,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 
 from accounts.selectors import PowerMissing, find_user
-from tournaments.archive.services.served_archives import (
-    archive_for_staff,
-    public_archive,
-    report_of,
-)
+from tournaments.archive.services.served_archives import public_archive, report_of
+from tournaments.archive.services.staff_archives import exported_for_staff
 from tournaments.core.access import NotYourEvent
 from tournaments.models import Tournament
 
@@ -53,7 +50,7 @@ def _text(options: dict[str, Any]) -> str:
         user = find_user(username=options["decks"])
         if user is None:
             raise CommandError(f"There is no user {options['decks']}.", returncode=2)
-        return archive_for_staff(tournament_id=event, actor=user, decks=True, now=now)
+        return exported_for_staff(tournament_id=event, deck_reader=user, now=now)
     if options["staff"]:
-        return archive_for_staff(tournament_id=event, actor=None, now=now)
+        return exported_for_staff(tournament_id=event, deck_reader=None, now=now)
     return public_archive(tournament_id=event)

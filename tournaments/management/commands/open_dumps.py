@@ -5,7 +5,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from ground.steady_clock import steady_now
-from tournaments.archive.selectors import open_dumps
+from tournaments.archive.selectors.dumps import open_dumps
 from tournaments.archive.services.dumps import write_due_dumps
 
 

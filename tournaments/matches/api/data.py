@@ -1,5 +1,4 @@
-"""What is said about rounds and matches: allow-lists, so that nothing secret is shown because it
-exists."""
+"""Rounds and matches in answers: allow-lists, so that nothing secret is shown because it exists."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -15,9 +14,14 @@ from tournaments.core.players import Player, UuidText
 from tournaments.core.round_timer import settles_at
 from tournaments.core.scenarios import scenario_of
 from tournaments.matches.api.game_data import GameData, GameSettled, LogData, game_data, log_data
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.models import Dispute, Match, MatchGame, MatchReport, ReopenedGame, StatedGame
 from tournaments.pairing.costs import visible_costs
-from tournaments.standings.services.pairings_document import PairingLine, pairing_lines
+from tournaments.standings.services.pairings_document import (
+    PairingLine,
+    pairing_line,
+    pairing_lines,
+)
 from tournaments.terms.kinds import MatchState
 from tournaments.terms.scenarios import Scenario
 
@@ -147,9 +151,8 @@ class StatedGameData(TypedDict):
 
 
 class OpenDispute(TypedDict):
-    """Why a match is waiting for a judge. `seat` is the seat of the player who called one, if
-    any.
-    """
+    """The reason why a match is waiting for a judge. `seat` is the seat of the player who called
+    one, if any."""
 
     cause: Literal["reports", "logs", "call", "result"]
     seat: int | None
@@ -250,7 +253,7 @@ def _match_row(match: Match, line: PairingLine) -> MatchRow:
 
 
 def match_detail(
-    match: Match,
+    record: MatchRecord,
     *,
     slots: Sequence[Slot],
     replaced: Sequence[Slot],
@@ -258,9 +261,8 @@ def match_detail(
     taken_back: Mapping[int, ReopenedGame],
     logs: Sequence[Replay],
     stated: Sequence[StatedGame],
-    reports: Sequence[MatchReport],
-    dispute: Dispute | None,
 ) -> MatchDetail:
+    match, dispute = record.match, record.dispute
     seats = {seat.entry_id: seat.number for seat in match.seats.all()}
     settled = {game.number: game for game in games}
     counting = {game.replay_id for game in games if match.state != MatchState.VOID}
@@ -268,7 +270,7 @@ def match_detail(
     for log in logs:
         by_slot[log.slot_id].append(log_data(log, seats, counting))
     return {
-        **match_rows([match])[0],
+        **_match_row(match, pairing_line(match, has_logs=record.has_logs)),
         "disputed_at": match.disputed_at,
         "dispute": None if dispute is None else _dispute(dispute, seats),
         "confirm_due_at": _settles_at(match),
@@ -285,7 +287,7 @@ def match_detail(
             for slot in slots
         ],
         "stated_games": [_stated(game) for game in stated],
-        "reports": [report_data(report, seats[report.entry_id]) for report in reports],
+        "reports": [report_data(report, seats[report.entry_id]) for report in record.reports],
     }
 
 

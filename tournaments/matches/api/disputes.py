@@ -21,19 +21,19 @@ from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import viewer
 from tournaments.core.api.serializers import NoOptions
 from tournaments.core.players import Player, player_of
-from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.data import ReportData, report_data
 from tournaments.matches.api.serializers import CallJudge
 from tournaments.matches.api.views import match_answer
-from tournaments.matches.log_diff import Contradiction, contradictions, sees_moves
+from tournaments.matches.selectors import disputes as disputes_selectors
+from tournaments.matches.selectors.log_diff import Contradiction, contradictions, sees_moves
+from tournaments.matches.selectors.testimony import last_reports
 from tournaments.matches.services.disputes import (
     call_judge,
     release_dispute,
     take_back_call,
     take_dispute,
 )
-from tournaments.matches.services.report_values import last_reports
 from tournaments.models import Dispute
 
 Cause = Literal["reports", "logs", "call", "result"]
@@ -56,11 +56,10 @@ class ContradictionData(TypedDict):
 
 
 class DisputeData(TypedDict):
-    """A match that is waiting for a judge. `seat` is the seat of the player who called one, null
-    if nobody or both did. What each player said when they called (`words_by_seat`), the
-    judge who took it and when, and the `contradictions` are for staff who can rule, and null or
-    empty for other staff.
-    """
+    """A match that is waiting for a judge. `seat` is the seat of the player who called one, null if
+    nobody or both did. The words of each player when they called (`words_by_seat`), the judge who
+    took it and when, and the `contradictions` are for staff who can rule, and null or empty for
+    other staff."""
 
     id: Annotated[str, {"format": "uuid"}]
     match_id: Annotated[str, {"format": "uuid"}]
@@ -192,7 +191,7 @@ class Disputes(APIView):
             raise NotYourEvent(f"You have no role in {event.name}.")
         rows = [
             dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
-            for dispute in matches_selectors.disputes(tournament_id=event.pk)
+            for dispute in disputes_selectors.disputes(tournament_id=event.pk)
         ]
         return Answer({"results": rows})
 
@@ -226,7 +225,7 @@ class DisputeRelease(APIView):
 
 
 def _answer(request: Request, dispute_id: UUID) -> Answer[DisputeData]:
-    dispute, user = matches_selectors.find_dispute(dispute_id=dispute_id), caller(request)
+    dispute, user = disputes_selectors.find_dispute(dispute_id=dispute_id), caller(request)
     powers = powers_in(user=user, tournament=dispute.tournament)
     body = dispute_data(dispute, viewer=user, powers=powers, now=steady_now())
     return Answer(body)

@@ -9,7 +9,7 @@ from rest_framework.views import APIView
 from contract.codings import gzip_answer
 from contract.errors import NotFound
 from contract.operations import Media, operation
-from tournaments.matches.films import find_watchable, keeping
+from tournaments.matches.selectors.spectators import find_watchable, keeping
 
 FILM = "application/json"
 

@@ -1,5 +1,5 @@
-"""What is said about the games of a match and their logs: allow-lists, so that nothing secret is
-shown because it exists."""
+"""Games of a match and their logs in answers: allow-lists, so that nothing secret is shown because
+it exists."""
 
 from collections.abc import Collection, Iterable, Mapping
 from datetime import datetime
@@ -55,10 +55,9 @@ class LogData(TypedDict):
 
 
 class SettledGame(TypedDict):
-    """How a game ended, by which certified log, and who confirmed it. `winner` is a seat; `tally`
-    is included if the game has one. A `reinstated` game was settled before its match was reopened,
-    and a judge let it count again.
-    """
+    """A settled game: its end, the certified log that settled it, and who confirmed that log.
+    `winner` is a seat; `tally` is included if the game has one. A `reinstated` game was settled
+    before its match was reopened, and a judge let it count again."""
 
     winner: int | None
     tally: NotRequired[GameTally]
@@ -70,7 +69,7 @@ class SettledGame(TypedDict):
 
 
 class FormerGame(TypedDict):
-    """How a game was settled before its match was reopened. A judge can reinstate it."""
+    """The settlement of a game before its match was reopened. A judge can reinstate it."""
 
     winner: int | None
     tally: NotRequired[GameTally]

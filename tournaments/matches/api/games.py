@@ -22,9 +22,9 @@ from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power
 from tournaments.core.api.serializers import ForAReason
 from tournaments.entries.services.decks import NoDeck
-from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.views import match_answer
+from tournaments.matches.selectors import matches as matches_selectors
 from tournaments.matches.services.hosting import (
     HostIsSeated,
     demand_host,
@@ -34,7 +34,7 @@ from tournaments.matches.services.hosting import (
     upload_as_player,
 )
 from tournaments.matches.services.open_matches import (
-    NotSeated,
+    not_seated,
 )
 from tournaments.matches.services.reinstating import reinstate_game
 from tournaments.matches.start_data import HostedGameData, StartData, hosted_game_data, start_data
@@ -59,7 +59,7 @@ class GameStart(APIView):
     scopes = {"get": (Scope.MATCHES_REPORT, Scope.GAMES_HOST)}
 
     @operation(
-        # Who sits at a table has handed in a deck.
+        # A player who sits at a table has handed in a deck.
         never=(NoDeck,),
     )
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
@@ -138,12 +138,12 @@ def _sender(request: Request, match_id: UUID) -> tuple[Any, User]:
     if Scope.MATCHES_REPORT in scopes and is_seated(user=user, tournament=tournament):
         return upload_as_player, user
     if Scope.GAMES_HOST not in scopes:
-        raise NotSeated("You do not play in this match.")
+        raise not_seated()
     return upload_as_host, _host(request, tournament, bring=True)
 
 
 def _host(request: Request, tournament: Tournament, *, bring: bool = False) -> User:
-    """Who sends the request, if they may host games in the event, or bring logs of such."""
+    """The sender of the request, if they may host games in the event, or bring logs of such."""
     if is_seated(user=caller(request), tournament=tournament):
         raise HostIsSeated("You play in this event, so you can't host its games.")
     if bring:

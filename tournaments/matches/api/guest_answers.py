@@ -1,4 +1,4 @@
-"""Where guests report, answer what their opponent brought, and score their sportsmanship."""
+"""The answers of guests: reports, answers to what their opponent brought, sportsmanship scores."""
 
 from uuid import UUID
 
@@ -31,7 +31,7 @@ class GuestAnswers(APIView):
     @operation(
         name="answerForGuest",
         takes=AnswerForGuest,
-        # What is answered stands: a score that was checked, or a certified log of the match.
+        # The answered thing stands: a score that was checked, or a certified log of the match.
         never=(ImpossibleScore, ImpossibleTally, NotCertified, NotSeated),
         versioned=True,
     )

@@ -23,8 +23,8 @@ from tournaments.core.api.match_names import (
     MatchBeside,
 )
 from tournaments.core.api.permissions import viewer
-from tournaments.matches import searching
 from tournaments.matches.api import data as show
+from tournaments.matches.selectors import search
 from tournaments.terms.kinds import MatchState
 
 # Logs and certificates know their match alone.
@@ -48,9 +48,9 @@ class CertificateRow(CertificateDetail):
 
 
 class _OfEvents(FollowsChanges):
-    """What matches, logs and certificates are chosen by alike. `organisation` is a short name, of
-    somebody who runs events of their own their user name; `imported` is false for those of events
-    that began here, true for the others; `player_id` the id of an entry."""
+    """The choices that lists of matches, logs and certificates share. `organisation` is a short
+    name, of somebody who runs events of their own their user name; `imported` is false for those of
+    events that began here, true for the others; `player_id` the id of an entry."""
 
     tournament_id: UUID | None = None
     series_id: UUID | None = None
@@ -69,7 +69,7 @@ class MatchFilter(_OfEvents):
 
 class ReplayFilter(_OfEvents):
     match_id: UUID | None = None
-    state: Annotated[str | None, WordField(list(searching.REPLAY_STATES))] = None
+    state: Annotated[str | None, WordField(list(search.REPLAY_STATES))] = None
     uploaded_after: datetime | None = None
     uploaded_before: datetime | None = None
 
@@ -94,7 +94,7 @@ class Matches(APIView):
     @listed(Batch[show.MatchRow], expand={"tournament": EVENT, "round": ROUND, "format": FORMAT})
     def get(self, request: Request) -> Answer[Batch[show.MatchRow]]:
         query = MatchFilter.read(request)
-        selected = searching.matches_found(viewer=viewer(request), search=query.named)
+        selected = search.matches_found(viewer=viewer(request), search=query.named)
         return Answer(batch_of_changes(request, selected, query, show=show.match_rows))
 
 
@@ -111,7 +111,7 @@ class Replays(APIView):
     @listed(Batch[ReplayRow], expand=OF_MATCH)
     def get(self, request: Request) -> Answer[Batch[ReplayRow]]:
         query = ReplayFilter.read(request)
-        selected = searching.replays_found(viewer=viewer(request), search=query.named)
+        selected = search.replays_found(viewer=viewer(request), search=query.named)
 
         def rows(logs: list[Replay]) -> list[ReplayRow]:
             reader = request.user.pk
@@ -133,7 +133,7 @@ class Certificates(APIView):
     @listed(Batch[CertificateRow], expand=OF_MATCH)
     def get(self, request: Request) -> Answer[Batch[CertificateRow]]:
         query = CertificateFilter.read(request)
-        selected = searching.certificates_found(viewer=viewer(request), search=query.named)
+        selected = search.certificates_found(viewer=viewer(request), search=query.named)
 
         def rows(certificates: list[Certificate]) -> list[CertificateRow]:
             return [_certificate(certificate) for certificate in certificates]

@@ -8,10 +8,10 @@ from rest_framework import serializers
 
 from contract.bodies import OnlyKnown
 from contract.fields import ListOf, PlainText, WholeNumber
-from tournaments.core.limits import LONGEST_REASON, MOST_REVISIONS
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.models.judging import LONGEST_WORDS
 from tournaments.terms.kinds import LogAnswer, ResultReason
+from tournaments.terms.limits import LONGEST_REASON, MOST_REVISIONS
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import MOST, SecondaryScores
 

@@ -17,7 +17,6 @@ from contract.listed import listed
 from contract.operations import operation
 from ground.steady_clock import steady_now
 from tournaments.core.api.permissions import require_power, visible_event
-from tournaments.core.limits import MOST_PLACES
 from tournaments.core.players import Player, players_of
 from tournaments.entries.claim_codes import LONGEST
 from tournaments.entries.services.painting import score_painting
@@ -25,6 +24,7 @@ from tournaments.matches.api.serializers import SeatField
 from tournaments.matches.services.sportsmanship import score_opponent, score_seats
 from tournaments.standings.counting import decimal
 from tournaments.standings.services.soft_scores import soft_scores_of
+from tournaments.terms.limits import MOST_PLACES
 from tournaments.terms.soft_scores import MOST_SOFT_SCORE
 
 
@@ -62,7 +62,7 @@ class ScorePainting(OnlyKnown):
     ]
 
     def check(self) -> None:
-        """Which of two scores for one entry is meant, nobody could tell."""
+        """Refuse two scores for one entry, as nobody could tell which is meant."""
         if len({row.entry_id for row in self.scores}) < len(self.scores):
             wrong = "An entry is listed twice. List each once."
             raise serializers.ValidationError({"scores": [wrong]})

@@ -1,4 +1,4 @@
-"""What is signed of the results of matches, for anybody."""
+"""Signed statements about the results of matches, for anybody."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal, TypedDict
@@ -14,7 +14,7 @@ from contract.operations import Media, operation
 from contract.rows import Parts
 from replays.api.certificates import JWS
 from replays.certificates.jws import payload_of
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match
 from tournaments.matches.services.statements import find_statement, statements_of
 from tournaments.models import ResultStatement
 

@@ -23,8 +23,8 @@ from tournaments.core.api.permissions import viewer
 from tournaments.core.api.timer_data import ClockData, clock_data
 from tournaments.core.players import Player, player_of
 from tournaments.core.services.changes import VersionMismatch
-from tournaments.matches.awaiting import Submission
-from tournaments.matches.services.report_values import reported_secondary_scores
+from tournaments.matches.selectors.scores import reported_secondary_scores
+from tournaments.matches.selectors.submissions import Submission
 from tournaments.matches.services.unanswered import (
     Unanswered,
     accept_unanswered,
@@ -107,7 +107,7 @@ class AcceptUnanswered(OnlyKnown):
 
 
 class UnansweredResults(APIView):
-    """What one player brought and the other left unanswered, apart from disputes."""
+    """Results that one player brought and the other left unanswered, apart from disputes."""
 
     scopes = {"get": (Scope.RESULTS_WRITE,), "post": (Scope.RESULTS_WRITE,)}
 

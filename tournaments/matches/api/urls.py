@@ -1,4 +1,4 @@
-"""Where matches, their reports, game logs and disputes are."""
+"""Addresses of matches, their reports, game logs and disputes."""
 
 from django.urls import path
 

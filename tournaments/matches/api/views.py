@@ -16,9 +16,10 @@ from replays.selectors import all_slots_of
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.serializers import ForAReason, NoOptions
 from tournaments.entries.services.leaving import HasLeft, NotRunning
-from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
 from tournaments.matches.api.serializers import CountMatch, ReportResult, RuleMatch, TakeStance
+from tournaments.matches.selectors import matches as matches_selectors
+from tournaments.matches.selectors.records import MatchRecord, find_whole_match
 from tournaments.matches.services.judged_logs import check_held_log
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import (
@@ -30,7 +31,6 @@ from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.rulings import rule
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
 from tournaments.matches.services.slips import undo_slip
-from tournaments.models import Match
 
 
 class MatchDetail(APIView):
@@ -57,7 +57,7 @@ class MatchReports(APIView):
         be added by equal reports of both players.
         """
         sent = ReportResult.read(request)
-        report = report_result(
+        record = report_result(
             match_id=match_id,
             user=caller(request),
             score=sent.score,
@@ -66,7 +66,7 @@ class MatchReports(APIView):
             expected=expected_version(request),
             now=steady_now(),
         )
-        return whole_match_answer(report.match)
+        return whole_match_answer(record)
 
 
 class MatchRuling(APIView):
@@ -208,23 +208,22 @@ def match_answer(match_id: UUID) -> Answer[show.MatchDetail]:
     """The match, which is read before what belongs to it: so its version is never newer than that,
     and nobody overwrites by it what they have not seen."""
     with planned_once():
-        match = matches_selectors.find_whole_match(match_id=match_id)
-    return whole_match_answer(match)
+        record = find_whole_match(match_id=match_id)
+    return whole_match_answer(record)
 
 
 @planned_once()
-def whole_match_answer(match: Match) -> Answer[show.MatchDetail]:
-    """The same of a match that was read whole, or reported so."""
+def whole_match_answer(record: MatchRecord) -> Answer[show.MatchDetail]:
+    """A match as it was read, or as a report left it."""
+    match = record.match
     slots = all_slots_of(match=str(match.pk))
     body = show.match_detail(
-        match,
+        record,
         slots=[slot for slot in slots if slot.replaced_at is None],
         replaced=[slot for slot in slots if slot.replaced_at is not None],
         games=matches_selectors.games_of(match),
         taken_back=taken_back_games_of(match),
-        logs=[] if match.has_logs is False else list(matches_selectors.logs_of(match)),
+        logs=list(matches_selectors.logs_of(match)) if record.has_logs else [],
         stated=matches_selectors.stated_games_of(match),
-        reports=matches_selectors.reports_of(match),
-        dispute=matches_selectors.dispute_of(match),
     )
     return Answer(body, headers=tagged(match))

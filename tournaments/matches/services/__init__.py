@@ -1,1 +1,1 @@
-"""What players, hosts, judges and time do to a match."""
+"""Acts of players, hosts, judges and time on a match."""

@@ -9,7 +9,7 @@ from ledger.models import LedgerEntry
 from tables.models import ClosedBecause, Table
 from tables.selectors import unfinished_tables
 from tables.services.event_games import close_table
-from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.selectors.matches import match_of_slot
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match, Tournament
 from tournaments.terms.kinds import UNSETTLED, MatchState, TournamentState
@@ -29,7 +29,8 @@ def _close(table: Table, now: datetime) -> None:
     match_id: UUID | None = match_of_slot(table.slot.match)
     if match_id is None:
         return
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     table.slot.refresh_from_db(fields=["replaced_at"])
     because = _why_passed(tournament, match, table)
     if because is not None:
@@ -37,7 +38,7 @@ def _close(table: Table, now: datetime) -> None:
 
 
 def _why_passed(tournament: Tournament, match: Match, table: Table) -> ClosedBecause | None:
-    """Why the game at a table cannot count; None where it can."""
+    """The reason why the game at a table cannot count; None where it can."""
     assert table.slot is not None
     if match.state == MatchState.VOID or tournament.state == TournamentState.CANCELLED:
         return ClosedBecause.CANCELLED

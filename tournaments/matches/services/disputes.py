@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from tournaments.core.access import allow_playing_staff, demand
 from tournaments.core.services.changes import (
     Expected,
@@ -18,6 +18,8 @@ from tournaments.core.services.changes import (
     save_changes,
 )
 from tournaments.core.services.own_changes import count_own_change
+from tournaments.matches.selectors.disputes import no_dispute
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services.open_matches import (
     Speaker,
     account_of,
@@ -82,11 +84,12 @@ def call_judge(
 
     A result that rests on the word of one side stands until the judge rules.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    bring_up_to_date(tournament, match, now)
+    bring_up_to_date(record, now)
     actor, words = account_of(user), words.strip()
     if is_one_sided(match):
         contest_result(
@@ -122,11 +125,12 @@ def take_back_call(
     The time to dispute logs and reports starts again. If the players contradict each other, the
     match is disputed for that.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    bring_up_to_date(tournament, match, now)
+    bring_up_to_date(record, now)
     call = match.disputes.filter(closed_at=None).first()
     if call is None or not call.is_call_of(entry):
         refuse_settled(match)
@@ -143,7 +147,7 @@ def take_back_call(
     data = {"match": str(match.pk)}
     note("dispute.taken_back", tournament_id=tournament.pk, actor=user, now=now, data=data)
     if match.state == MatchState.DISPUTED:
-        _go_on(tournament, match, now)
+        _go_on(record, now)
     return match
 
 
@@ -158,12 +162,13 @@ def _refuse_many(match: Match, entry: Entry) -> None:
         )
 
 
-def _go_on(tournament: Tournament, match: Match, now: datetime) -> None:
+def _go_on(record: MatchRecord, now: datetime) -> None:
     """Open a match again for which a judge was called."""
+    tournament, match = record.tournament, record.match
     match.state, match.disputed_at = MatchState.OPEN, None
     save_changes(match, "state", "disputed_at", now=now)
     restart_log_answer_times(tournament=tournament, match=match, now=now)
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     update_standings(tournament=tournament, match=match, now=now)
 
 
@@ -207,7 +212,7 @@ def _locked(dispute_id: UUID, actor: User) -> tuple[Tournament, Dispute]:
         Dispute.objects.filter(pk=dispute_id).values_list("tournament_id", flat=True).first()
     )
     if tournament_id is None:
-        raise NotFound(gettext("There is no dispute {id}.").format(id=dispute_id))
+        raise no_dispute(dispute_id)
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.RULE)
     dispute = Dispute.objects.select_related("judge", "match").get(pk=dispute_id)

@@ -1,4 +1,4 @@
-"""What guests say, who have no account: with the code of their slip they report the result of their
+"""Acts of guests, who have no account: with the code of their slip they report the result of their
 match, confirm or dispute what the opponent submitted, and score the opponent's sportsmanship."""
 
 from collections.abc import Callable
@@ -11,16 +11,17 @@ from django.utils.translation import gettext
 
 from accounts.services.attempts import Limit, take_attempt
 from contract.errors import DomainError
-from tournaments.core.access import refuse_code_of_opponent
+from tournaments.core.access import refuse_code_of_opponent, refuse_taken_down
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.entries.claim_codes import digest_of
 from tournaments.entries.services.players import UnknownCode
-from tournaments.matches.awaiting import Submission, submissions_to
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.scores import reported_score, reported_secondary_scores
+from tournaments.matches.selectors.submissions import Submission, submissions_to
 from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.open_matches import refuse_settled, require_played
-from tournaments.matches.services.report_values import reported_score, reported_secondary_scores
 from tournaments.matches.services.reports import report_result
 from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.sportsmanship import score_opponent
@@ -58,8 +59,8 @@ def answer_for_guest(
     Disputing a report calls a judge. Codes are taken as `as_guest` says.
     """
 
-    def answer(match: Match, guest: EntryPlayer) -> None:
-        _answer(match, guest, stance, replay_id, revision, now)
+    def answer(record: MatchRecord, guest: EntryPlayer) -> None:
+        _answer(record.match, guest, stance, replay_id, revision, now)
 
     as_guest(answer, match_id, code, address=address, expected=expected, now=now)
 
@@ -78,7 +79,8 @@ def report_for_guest(
     """Report the result of their match for the guest with this code, as players with an account do
     (`report_result`). Codes are taken as `as_guest` says."""
 
-    def report(match: Match, guest: EntryPlayer) -> None:
+    def report(record: MatchRecord, guest: EntryPlayer) -> None:
+        match = record.match
         require_played(match)
         refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
         report_result(
@@ -99,7 +101,8 @@ def score_for_guest(
     """Score the sportsmanship of the opponent for the guest with this code, as players with an
     account do (`score_opponent`). Codes are taken as `as_guest` says."""
 
-    def score(match: Match, guest: EntryPlayer) -> None:
+    def score(record: MatchRecord, guest: EntryPlayer) -> None:
+        match = record.match
         refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
         score_opponent(match_id=match.pk, user=guest, points=points, now=now)
 
@@ -107,7 +110,7 @@ def score_for_guest(
 
 
 def as_guest(
-    act: Callable[[Match, EntryPlayer], None],
+    act: Callable[[MatchRecord, EntryPlayer], None],
     match_id: UUID,
     code: str,
     *,
@@ -124,7 +127,8 @@ def as_guest(
     if not _with_code(match_id, code).exists():
         take_attempt(limit=CODE_OF_A_GUEST, subject=f"{match_id} {address}", now=now)
     with transaction.atomic():
-        _, match = lock_match(match_id=match_id)
+        record = lock_match(match_id=match_id)
+        refuse_taken_down(record.tournament)
         guest = _with_code(match_id, code).select_related("entry").first()
         if guest is None:
             raise UnknownCode(
@@ -133,8 +137,8 @@ def as_guest(
                     " staff for a new one."
                 )
             )
-        check_version(match, expected)
-        act(match, guest)
+        check_version(record.match, expected)
+        act(record, guest)
 
 
 def _with_code(match_id: UUID, code: str) -> QuerySet[EntryPlayer]:

@@ -25,15 +25,15 @@ from tournaments.core.access import demand_any, is_seated, plays_for
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
 from tournaments.entries.services.decks import look_at_deck
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.testimony import counting_confirmations, counting_moment
 from tournaments.matches.services.fresh_seeds import playable_slot, refuse_former_log
-from tournaments.matches.services.log_summaries import counting_confirmations
 from tournaments.matches.services.open_matches import (
     require_game_open,
     require_open,
     require_played,
     seated_entry,
 )
-from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.sealed_lists import (
     ask_opponent,
@@ -80,7 +80,7 @@ class SeatAtTable:
 
 @dataclass(frozen=True)
 class TableGame:
-    """What a recording begins with."""
+    """The facts with which a recording begins."""
 
     slot: Slot
     format: Mapping[str, Any]
@@ -94,13 +94,14 @@ def start_recording(*, match_id: UUID, game_number: int, user: User, now: dateti
     Players get their own deck, and the other once it is revealed. Staff get both, and each look at
     a hidden deck is recorded.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     seated = [seat.entry for seat in match.seats.select_related("entry").order_by("number")]
     own = next((entry for entry in seated if plays_for(user=user, entry=entry)), None)
     if own is None:
         demand_any(user=user, tournament=tournament, powers=(Power.SEE_DECKS,))
     require_played(match)
-    require_open(tournament, match, now)
+    require_open(record, now)
     require_game_open(match, game_number)
     slot = playable_slot(match=match, game_number=game_number, now=now)
     return TableGame(
@@ -144,7 +145,7 @@ def require_draws_of_host(tournament: Tournament, log: bytes) -> None:
     try:
         head = engine.read_log(log.partition(b"\n")[0] + b"\n").head
     except engine.LogUnusable:
-        return  # What is wrong with it is for the verifier to say.
+        return  # The verifier says if anything is wrong with it.
     if head.commit is None:
         raise PlayedFromSeed(
             gettext(
@@ -185,9 +186,10 @@ class HostedGame:
 def host_game(*, match_id: UUID, game_number: int, user: User, now: datetime) -> HostedGame:
     """A game of an open match for its host, also where one of its players waits at a table here.
     The look of `user` at it is recorded."""
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     _require_host(tournament, user)
-    require_open(tournament, match, now)
+    require_open(record, now)
     require_game_open(match, game_number)
     slot = playable_slot(match=match, game_number=game_number, now=now)
     format = format_of_game(slot)
@@ -226,10 +228,10 @@ def upload_as_host(
     *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
 ) -> tuple[Replay, bool]:
     """The replay of a hosted game, and whether it is new. The same bytes again are not."""
-    tournament, match = lock_match(match_id=match_id)
-    _require_host(tournament, user)
-    require_draws_of_host(tournament, log)
-    return _take_in(tournament, match, game_number, user=user, log=log, entry=None, now=now)
+    record = lock_match(match_id=match_id)
+    _require_host(record.tournament, user)
+    require_draws_of_host(record.tournament, log)
+    return _take_in(record, game_number, user=user, log=log, entry=None, now=now)
 
 
 @transaction.atomic
@@ -237,14 +239,13 @@ def upload_as_player(
     *, match_id: UUID, game_number: int, user: User, log: bytes, now: datetime
 ) -> tuple[Replay, bool]:
     """The replay of a game that `user` has played and confirms, and whether it is new."""
-    tournament, match = lock_match(match_id=match_id)
-    entry = seated_entry(match, user)
-    return _take_in(tournament, match, game_number, user=user, log=log, entry=entry, now=now)
+    record = lock_match(match_id=match_id)
+    entry = seated_entry(record.match, user)
+    return _take_in(record, game_number, user=user, log=log, entry=entry, now=now)
 
 
 def _take_in(
-    tournament: Tournament,
-    match: Match,
+    record: MatchRecord,
     game_number: int,
     *,
     user: User,
@@ -253,6 +254,7 @@ def _take_in(
     now: datetime,
 ) -> tuple[Replay, bool]:
     """Store a log that its sender confirms, unless the game has its result already."""
+    tournament, match = record.tournament, record.match
     require_played(match)
     held = (
         entry is not None
@@ -269,12 +271,12 @@ def _take_in(
     confirmed = confirmations.filter(replay=replay, entry=entry, stance=LogAnswer.STANDS_BY)
     if replay is not None and replay.slot.replaced_at is None and confirmed.exists():
         return replay, False
-    require_open(tournament, match, now)
+    require_open(record, now)
     require_game_open(match, game_number)
     refuse_former_log(replay)
     slot = playable_slot(match=match, game_number=game_number, now=now)
     if entry is not None and not held:
-        release_logs(match=match, logs=held_logs_of(match, game_number, entry), now=now)
+        release_logs(record=record, logs=held_logs_of(match, game_number, entry), now=now)
     replay, created = store_replay(
         slot=slot,
         log=log,
@@ -284,13 +286,13 @@ def _take_in(
         held=held,
         now=now,
     )
-    at = counting_moment(match, now)
+    at = counting_moment(record, now)
     LogConfirmation.objects.create(replay=replay, entry=entry, stance=LogAnswer.STANDS_BY, at=at)
     save_changes(match, now=now)
     if held and match.state == MatchState.OPEN:
-        ask_opponent(tournament=tournament, match=match, replay=replay, now=now)
+        ask_opponent(record=record, replay=replay, now=now)
     if not created:  # It may be certified already, and waited for this word.
-        review(tournament=tournament, match=match, now=now)
+        review(record=record, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return replay, created
 

@@ -11,8 +11,9 @@ from contract.errors import DomainError, NotFound
 from replays.models import JobState, Replay
 from replays.selectors import find_replay
 from tournaments.core.access import powers_in
-from tournaments.matches.log_diff import sees_moves
-from tournaments.matches.selectors import dispute_of, match_of_slot
+from tournaments.matches.selectors.disputes import dispute_of
+from tournaments.matches.selectors.log_diff import sees_moves
+from tournaments.matches.selectors.matches import match_of_slot
 from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.sealed_lists import release_logs
 
@@ -38,7 +39,8 @@ def check_held_log(*, replay_id: UUID, actor: User, now: datetime) -> Replay:
     match_id = match_of_slot(replay.slot.match)
     if match_id is None:
         raise NotFound(gettext("There is no log {id} of a match.").format(id=replay_id))
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     powers = powers_in(user=actor, tournament=tournament)
     if not sees_moves(dispute_of(match), actor, powers):
         raise DisputeNotTaken(
@@ -48,5 +50,5 @@ def check_held_log(*, replay_id: UUID, actor: User, now: datetime) -> Replay:
             )
         )
     held = Replay.objects.filter(pk=replay_id, job__state=JobState.HELD)
-    release_logs(match=match, logs=held, now=now, cause="judge")
+    release_logs(record=record, logs=held, now=now, cause="judge")
     return find_replay(replay_id=replay_id)

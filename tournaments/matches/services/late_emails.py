@@ -35,7 +35,8 @@ def due_notices(*, now: datetime, most: int) -> Sequence[tuple[int, UUID]]:
 def follow_up_notice(*, notice_id: int, match_id: UUID, now: datetime) -> None:
     """Stop the answer time of players whose email is delayed, and start it when the email has gone.
     Write an email that waited for the limit. Repeating it changes nothing."""
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     notice = Notice.objects.select_related("replay__finding").filter(pk=notice_id).first()
     if notice is None or match.state != MatchState.OPEN:
         return

@@ -10,15 +10,15 @@ from contract.errors import DomainError
 from replays.models import Replay
 from replays.selectors import find_replay
 from tournaments.core.services.changes import Expected, check_version, note, save_changes
-from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.selectors.matches import match_of_slot
+from tournaments.matches.selectors.testimony import counting_confirmations, counting_moment
 from tournaments.matches.services.fresh_seeds import refuse_former_log
-from tournaments.matches.services.log_summaries import counting_confirmations
 from tournaments.matches.services.open_matches import (
-    NotSeated,
     Speaker,
     account_of,
     bring_up_to_date,
     is_one_sided,
+    not_seated,
     refuse_settled,
     require_game_open,
     require_played,
@@ -26,7 +26,6 @@ from tournaments.matches.services.open_matches import (
     speaker_data,
 )
 from tournaments.matches.services.outcomes import contest_result, has_contested
-from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.matches.services.sealed_lists import is_held_for, release_answered
 from tournaments.models import Entry, LogConfirmation, Match, Tournament
@@ -63,13 +62,14 @@ def answer_log(
     now: datetime,
 ) -> LogConfirmation:
     """Confirm or dispute a certified log of the user's own match, or one that is held until they
-    do. Disputing one that has settled
-    the match without them calls a judge. Answering the same again changes nothing."""
+    do. Disputing one that has settled the match without them calls a judge. Answering the same
+    again changes nothing."""
     replay = find_replay(replay_id=replay_id)
     match_id = match_of_slot(replay.slot.match)
     if match_id is None:
-        raise NotSeated(gettext("You don’t play in this match."))
-    tournament, match = lock_match(match_id=match_id)
+        raise not_seated()
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
@@ -77,7 +77,7 @@ def answer_log(
     is_repeated = last is not None and (last.replay_id, last.stance) == (replay.pk, stance)
     if last is not None and is_repeated and not _calls_anew(match, entry, stance):
         return last
-    bring_up_to_date(tournament, match, now)
+    bring_up_to_date(record, now)
     contests = stance == LogAnswer.CONTESTS and is_one_sided(match)
     if not contests:
         refuse_settled(match)
@@ -85,15 +85,16 @@ def answer_log(
     refuse_former_log(replay)
     _refuse_uncertified(replay, entry)
     _refuse_many(match, entry)
-    at = counting_moment(match, now)
-    confirmation = LogConfirmation.objects.create(replay=replay, entry=entry, stance=stance, at=at)
+    confirmation = LogConfirmation.objects.create(
+        replay=replay, entry=entry, stance=stance, at=counting_moment(record, now)
+    )
     save_changes(match, now=now)
     _note(tournament, match, confirmation, user)
-    release_answered(match=match, replay=replay, now=now)
+    release_answered(record=record, replay=replay, now=now)
     if contests:
         actor = account_of(user)
         contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return confirmation
 
@@ -120,7 +121,7 @@ def _refuse_many(match: Match, entry: Entry) -> None:
 
 
 def _calls_anew(match: Match, entry: Entry, stance: LogAnswer) -> bool:
-    """Whether disputing a log contests a result that came after it was disputed before."""
+    """True if disputing a log contests a result that came after it was disputed before."""
     contests = stance == LogAnswer.CONTESTS and is_one_sided(match)
     return contests and not has_contested(match, entry)
 

@@ -5,14 +5,15 @@ from datetime import datetime, timedelta
 
 from accounts.services.attempts import TooManyAttempts
 from replays.models import Replay
-from tournaments.matches.evidence import Claim
+from tournaments.matches.selectors.evidence import Claim
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.testimony import report_of
 from tournaments.matches.services.report_deadlines import (
     start_answer_time,
     start_report_answer_time,
 )
-from tournaments.matches.services.report_values import report_of
 from tournaments.matches.services.result_emails import count_emails, queue_emails_to_answer
-from tournaments.models import Match, Notice, Tournament
+from tournaments.models import Notice, Tournament
 from tournaments.standings.services.stored_standings import LARGE
 
 # In a large event the players are notified after this time, by a worker: at the end of a round most
@@ -20,17 +21,16 @@ from tournaments.standings.services.stored_standings import LARGE
 PAUSE = timedelta(seconds=30)
 
 
-def notify_players(
-    *, tournament: Tournament, match: Match, claims: Iterable[Claim], now: datetime
-) -> None:
+def notify_players(*, record: MatchRecord, claims: Iterable[Claim], now: datetime) -> None:
     """Notify the players who have to answer these claims in an open match of a locked event, once
     for each log and each report. A report that waits again, after a judge was called or its player
     had contradicted it, has its time to be answered again."""
+    tournament, match = record.tournament, record.match
     known = {(row.entry_id, row.replay_id, row.report_id): row for row in match.notices.all()}
     for claim in claims:
         entry = next(seat.entry for seat in match.seats.all() if seat.number == claim.seat)
         replay = None if claim.log is None else Replay.objects.get(pk=claim.log)
-        report = report_of(match, 1 - claim.seat) if replay is None else None
+        report = report_of(record, 1 - claim.seat) if replay is None else None
         earlier = known.get((entry.pk, claim.log, None if report is None else report.pk))
         if earlier is not None:
             if match.confirm_due_at is None:

@@ -1,4 +1,4 @@
-"""What players may still submit for a match: who they are in it, and whether it is open."""
+"""Matches for which players may still submit something: who they are in one, and if it is open."""
 
 from datetime import datetime
 
@@ -6,7 +6,9 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from contract.errors import DomainError
+from tournaments.core.access import refuse_taken_down
 from tournaments.core.services.states import require_running
+from tournaments.matches.selectors.records import MatchRecord
 from tournaments.matches.services.results import review
 from tournaments.matches.services.time_up import end_if_over
 from tournaments.models import Entry, EntryPlayer, Match, Tournament
@@ -18,9 +20,9 @@ from tournaments.terms.kinds import (
     SettledBy,
 )
 
-# Who speaks for a player: an account, or a guest who has shown the code of their slip.
+# A speaker for a player: an account, or a guest who has shown the code of their slip.
 Speaker = User | EntryPlayer
-# What the journal says where a guest spoke.
+# The journal's data where a guest spoke.
 BY_CODE = {"reason": "guest_code"}
 # A game settled so has its result by a word that one of its players at least has not given.
 _ONE_SIDED = (
@@ -68,17 +70,22 @@ class DrawNotAllowed(DomainError):
     code = "draw_not_allowed"
 
 
+def not_seated() -> NotSeated:
+    return NotSeated(gettext("You don’t play in this match."))
+
+
 def seated_entry(match: Match, user: Speaker) -> Entry:
     """The entry for which `user` speaks in a match, as captain or team member; NotSeated if there
-    is none."""
+    is none, and TakenDown in an event that the operator has hidden."""
+    refuse_taken_down(match.round.tournament)
     for entry in (seat.entry for seat in match.seats.all()):
         if any(player.live and is_speaker(player, user) for player in entry.players.all()):
             return entry
-    raise NotSeated(gettext("You don’t play in this match."))
+    raise not_seated()
 
 
 def is_speaker(player: EntryPlayer, speaker: Speaker) -> bool:
-    """Whether this player is the one who speaks."""
+    """True if this player is the one who speaks."""
     own = player.pk if isinstance(speaker, EntryPlayer) else player.user_id
     return own == speaker.pk
 
@@ -89,7 +96,7 @@ def account_of(speaker: Speaker) -> User | None:
 
 
 def speaker_data(speaker: Speaker) -> dict[str, str]:
-    """What a journal entry says of the speaker, beside their account."""
+    """The data of a journal entry about the speaker, beside their account."""
     return BY_CODE if isinstance(speaker, EntryPlayer) else {}
 
 
@@ -113,20 +120,20 @@ def require_played(match: Match) -> None:
         raise NotPlayed(gettext("This is a bye, so there is no match to play."))
 
 
-def require_open(tournament: Tournament, match: Match, now: datetime) -> None:
+def require_open(record: MatchRecord, now: datetime) -> None:
     """Raise MatchSettled unless what players submit can still count."""
-    bring_up_to_date(tournament, match, now)
-    refuse_settled(match)
+    bring_up_to_date(record, now)
+    refuse_settled(record.match)
 
 
-def bring_up_to_date(tournament: Tournament, match: Match, now: datetime) -> None:
+def bring_up_to_date(record: MatchRecord, now: datetime) -> None:
     """Apply every time limit of the match that is over, even if the sweep has not done so yet."""
-    require_played(match)
-    require_running(tournament)
+    require_played(record.match)
+    require_running(record.tournament)
     # Without logs and a time to answer a report, no time decides anything.
-    if match.has_logs is not False or match.confirm_due_at is not None:
-        review(tournament=tournament, match=match, now=now)
-    end_if_over(tournament=tournament, match=match, now=now)
+    if record.has_logs or record.match.confirm_due_at is not None:
+        review(record=record, now=now)
+    end_if_over(record=record, now=now)
 
 
 def refuse_settled(match: Match) -> None:
@@ -135,7 +142,7 @@ def refuse_settled(match: Match) -> None:
 
 
 def is_one_sided(match: Match) -> bool:
-    """Whether the result of a match rests on one side, so that players may call a judge about it:
+    """True if the result of a match rests on one side, so that players may call a judge about it:
     its host, a player whom the other did not answer, or staff who entered it without a judge. Only
     while its round is open."""
     if match.state != MatchState.SETTLED or match.round.state != RoundState.OPEN:
@@ -166,7 +173,7 @@ def refuse_intentional_draw(tournament: Tournament, match: Match) -> None:
 
 
 def may_draw(tournament: Tournament, match: Match) -> bool:
-    """Whether the players of a match may agree on an intentional draw."""
+    """True if the players of a match may agree on an intentional draw."""
     allowed = tournament.intentional_draws == IntentionalDraws.ALLOWED
     return allowed and not match.round.stage.is_elimination
 

@@ -18,7 +18,8 @@ from replays.services.overruling import mark_overruled
 from tournaments.core.access import playing_mark
 from tournaments.core.services.changes import note, save_changes
 from tournaments.entries.services.reveals import reveal_logs_of
-from tournaments.matches.services.certified_scores import certified_scores
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.scores import certified_scores, secondary_scores_of
 from tournaments.matches.services.result_emails import queue_emails_of_dispute
 from tournaments.models import Dispute, Entry, EntryPlayer, Match, MatchGame, MatchSeat, Tournament
 from tournaments.standings.result_facts import score_of_seats
@@ -32,15 +33,13 @@ from tournaments.terms.kinds import (
     ResultReason,
     SettledBy,
 )
-from tournaments.terms.match_score import SEATS, ImpossibleScore, MatchScore
-from tournaments.terms.secondary_scores import NOTHING, Pair, SecondaryScores
+from tournaments.terms.match_score import ImpossibleScore, MatchScore
+from tournaments.terms.secondary_scores import NOTHING, SecondaryScores
 
 
 def mark_overruled_logs(*, match: Match, now: datetime) -> None:
     """Mark the logs of a match of a locked event that its result contradicts, if it was ruled by
     the staff. Of any other match no log is marked."""
-    if match.has_logs is False:
-        return
     ruled = (match.state, match.settled_by) == (MatchState.SETTLED, SettledBy.RULING)
     overruled = _contradicted(match) if ruled else set()
     mark_overruled(match=str(match.pk), replays=overruled, now=now)
@@ -66,7 +65,7 @@ def _contradicted(match: Match) -> set[UUID]:
     }
 
 
-# How a dispute ends that the result of its match closes; by all others somebody has decided.
+# The end of a dispute that the result of its match closes; all others were decided by somebody.
 _ENDS: Mapping[SettledBy, DisputeEnd] = {
     SettledBy.LOG: DisputeEnd.CERTIFIED,
     SettledBy.AGREEMENT: DisputeEnd.AGREED,
@@ -75,8 +74,7 @@ _ENDS: Mapping[SettledBy, DisputeEnd] = {
 
 def settle_match(
     *,
-    tournament: Tournament,
-    match: Match,
+    record: MatchRecord,
     score: MatchScore,
     by: SettledBy,
     now: datetime,
@@ -88,12 +86,13 @@ def settle_match(
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Give a match of a locked event its result, or replace it: then rounds that were paired by the
-    old one are marked as stale. What `secondary` leaves out is as before, and `playing` is the mark
-    of staff who play.
+    old one are marked as stale. Scores that `secondary` leaves out are as before, and `playing` is
+    the mark of staff who play.
 
     It closes the dispute of the match and ends the time to dispute a report. The caller updates the
     stored standings.
     """
+    tournament, match = record.tournament, record.match
     corrects = match.state == MatchState.SETTLED
     match.doubted = match.state != MatchState.OPEN or match.reopened_at is not None
     kind = "match.corrected" if corrects else "match.settled"
@@ -134,11 +133,12 @@ def settle_match(
     )
     if replaced:
         mark_stale(tournament=tournament, match=match, actor=actor, now=now)
-    mark_overruled_logs(match=match, now=now)
-    reveal_logs_of(match=match, tournament=tournament, now=now)
+    if record.has_logs:
+        mark_overruled_logs(match=match, now=now)
+        reveal_logs_of(match=match, tournament=tournament, now=now)
 
 
-# What rests on the word of both players, or of the one who lost.
+# Results on the word of both players, or of the one who lost.
 _AGREED = (SettledBy.AGREEMENT, SettledBy.CONCEDED, SettledBy.LOG)
 
 
@@ -155,7 +155,7 @@ def _by_code_of_opponent(tournament: Tournament, match: Match, by: SettledBy) ->
 
 def add_secondary_scores(
     *,
-    match: Match,
+    record: MatchRecord,
     secondary: SecondaryScores,
     now: datetime,
     actor: User | None = None,
@@ -163,10 +163,12 @@ def add_secondary_scores(
     private: Mapping[str, Any] | None = None,
 ) -> None:
     """Add secondary scores to a settled match of a locked event. Its result stays."""
+    match = record.match
     match.playing_staff = playing or match.playing_staff
     save_changes(match, "playing_staff", now=now)
     _write_secondary_scores(match, secondary)
-    mark_overruled_logs(match=match, now=now)
+    if record.has_logs:
+        mark_overruled_logs(match=match, now=now)
     data = {"match": str(match.pk), **secondary.plain(), **playing_mark(playing)}
     tournament_id = match.round.tournament_id
     note(
@@ -177,22 +179,6 @@ def add_secondary_scores(
         data=data,
         private=private,
     )
-
-
-def secondary_scores_of(match: Match) -> SecondaryScores:
-    """The secondary scores of a match as its seats have them; none of a bye."""
-    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
-    if len(seats) < len(SEATS):
-        return NOTHING
-    first, second = seats
-    return SecondaryScores(
-        _pair(first.victory_points, second.victory_points),
-        _pair(first.survivors, second.survivors),
-    )
-
-
-def _pair(first: int | None, second: int | None) -> Pair | None:
-    return None if first is None or second is None else (first, second)
 
 
 def _write_secondary_scores(match: Match, secondary: SecondaryScores) -> None:
@@ -254,7 +240,7 @@ def contest_result(
 
 
 def has_contested(match: Match, entry: Entry) -> bool:
-    """Whether this player, or both, have called a judge about the result of a settled match."""
+    """True if this player, or both, have called a judge about the result of a settled match."""
     called = match.disputes.filter(closed_at=None)
     return called.filter(Q(opened_by=entry) | Q(opened_by=None)).exists()
 

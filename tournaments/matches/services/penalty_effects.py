@@ -1,4 +1,4 @@
-"""What penalties do to matches: a game or the match for the opponent, in this match or the next.
+"""Effects of penalties on matches: a game or the match for the opponent, in this match or the next.
 
 Every function here is called under the lock of the event. A penalty that applies to no match yet
 waits for the next that its entry plays.
@@ -10,11 +10,12 @@ from uuid import UUID
 
 from accounts.models import User
 from tournaments.core.services.changes import save_changes
-from tournaments.matches.result_reasons import fewest_games_to_win
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.result_reasons import fewest_games_to_win
+from tournaments.matches.selectors.scores import games_given, score_of, score_so_far
 from tournaments.matches.services.outcomes import settle_match
-from tournaments.matches.services.penalty_games import games_given, score_so_far
 from tournaments.matches.services.report_deadlines import end_report_answer_time
-from tournaments.matches.services.results import review, score_of
+from tournaments.matches.services.results import review
 from tournaments.models import Match, Penalty, Round, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
@@ -43,10 +44,9 @@ def apply_penalty(*, penalty: Penalty, match: Match, actor: User | None, now: da
     penalty.falls_on = match
     penalty.save(update_fields=["falls_on"])
     save_changes(match, now=now)
-    tournament = match.round.tournament
     end_report_answer_time(match=match, now=now)
     settle_by_penalties(match=match, actor=actor, reason=penalty.note, now=now)
-    review(tournament=tournament, match=match, now=now)
+    review(record=MatchRecord(match), now=now)
 
 
 def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: datetime) -> None:
@@ -57,8 +57,7 @@ def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: d
         return
     tournament, (score, double_loss) = match.round.tournament, outcome
     settle_match(
-        tournament=tournament,
-        match=match,
+        record=MatchRecord(match),
         score=score,
         by=SettledBy.RULING,
         manner=ResultReason.PENALTY,
@@ -71,7 +70,7 @@ def settle_by_penalties(*, match: Match, actor: User | None, reason: str, now: d
 
 
 def is_decided_by_penalties(match: Match) -> bool:
-    """Whether the penalties on a match decide it."""
+    """True if the penalties on a match decide it."""
     return _decided(match) is not None
 
 
@@ -133,7 +132,7 @@ def release_penalties(*, matches: Collection[UUID]) -> None:
 
 
 def _takes(match: Match, penalty: Penalty) -> bool:
-    """Whether a penalty changes anything in a match: not if it is lost already by another penalty,
+    """True if a penalty changes anything in a match: not if it is lost already by another penalty,
     and not if both would lose a match that one of them must win."""
     lost = _lost(match)
     if penalty.kind == PenaltyKind.GAME_LOSS:

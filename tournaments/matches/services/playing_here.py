@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 import engine
 from accounts.models import User
 from contract.errors import DomainError, NotFound
+from ground.texts import marked, translated
 from ledger.models import LedgerEntry
 from replays.models import Replay
 from tables.casual import is_played_here, seats_in
@@ -19,7 +20,9 @@ from tables.services.event_games import Chair, EventGame, change_seats, sit_down
 from tournaments.core.access import CaptainOnly, leads, refuse_code_of_opponent
 from tournaments.core.services.changes import save_changes
 from tournaments.core.services.pinned_rules import format_of_game
-from tournaments.matches.seating import players_by_seat
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.seating import players_by_seat
+from tournaments.matches.selectors.testimony import counting_moment
 from tournaments.matches.services.fresh_seeds import playable_slot
 from tournaments.matches.services.guest_answers import as_guest
 from tournaments.matches.services.open_matches import (
@@ -31,11 +34,12 @@ from tournaments.matches.services.open_matches import (
     require_played,
     seated_entry,
 )
-from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match, review
 from tournaments.models import EntryPlayer, LogConfirmation, Match
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import UNSETTLED, LogAnswer, Venue
+
+CHOOSE_PLAYER = marked("Choose a player of your team.")
 
 
 class NotPlayedAtTables(DomainError):
@@ -58,8 +62,8 @@ def play_here(
     is that of the browser, by which who came as a guest goes on holding the seat. Raises
     NotSeated, NotPlayedAtTables, NotNextGame, what says that match or game are settled, SeedSeen
     and SameBrowser."""
-    _, match = lock_match(match_id=match_id)
-    return _sit_down(match, game_number, user, Holder(user, key), now)
+    record = lock_match(match_id=match_id)
+    return _sit_down(record, game_number, user, Holder(user, key), now)
 
 
 def play_here_as_guest(
@@ -72,30 +76,31 @@ def play_here_as_guest(
     address: str,
     now: datetime,
 ) -> Table:
-    """The same for a guest with the code of their slip, whose browser holds the seat by its key, by
-    a new one where it is given that. A code that the opponent made is not accepted."""
+    """Sit down for a game as a guest with the code of their slip, ready to play. Their browser
+    holds the seat by its key, by a new one where it is given that. A code that the opponent made is
+    not accepted."""
     tables: list[Table] = []
 
-    def sit(match: Match, guest: EntryPlayer) -> None:
-        refuse_code_of_opponent(guest, Match.objects.filter(pk=match.pk))
-        tables.append(_sit_down(match, game_number, guest, browser, now, new_key=new_key))
+    def sit(record: MatchRecord, guest: EntryPlayer) -> None:
+        refuse_code_of_opponent(guest, Match.objects.filter(pk=record.match.pk))
+        tables.append(_sit_down(record, game_number, guest, browser, now, new_key=new_key))
 
     as_guest(sit, match_id, code, address=address, expected=None, now=now)
     return tables[0]
 
 
 def _sit_down(
-    match: Match,
+    record: MatchRecord,
     game_number: int,
     speaker: Speaker,
     browser: Holder,
     now: datetime,
     new_key: str = "",
 ) -> Table:
-    seated_entry(match, speaker)
-    players = players_by_seat(match)
+    seated_entry(record.match, speaker)
+    players = players_by_seat(record.match)
     return sit_down(
-        game=_game(match, game_number, players, now),
+        game=_game(record, game_number, players, now),
         number=next(seat for seat, player in enumerate(players) if is_speaker(player, speaker)),
         browser=browser,
         new_key=new_key,
@@ -110,27 +115,28 @@ def seat_first(
     """Have a player of one's team sit first, as its captain, until the game begins; the deck says
     which heroes they lead. The next games of the match are played so too, unless this is said
     again. Raises CaptainOnly, NotFound, SeatsFixed, and what `play_here` raises."""
-    _, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    match = record.match
     own = seated_entry(match, user)
     if not leads(user=user, entry=own):
         raise CaptainOnly(gettext("Only the captain decides who sits where."))
     first = next((player for player in own.players.all() if player.pk == player_id), None)
     if first is None or not first.live:
-        raise NotFound(gettext("Choose a player of your team."))
+        raise NotFound(translated(CHOOSE_PLAYER))
     players = players_by_seat(match)
     order = [players.index(player) for player in players_by_seat(match, first=first)]
-    return change_seats(game=_game(match, game_number, players, now), order=order, now=now)
+    return change_seats(game=_game(record, game_number, players, now), order=order, now=now)
 
 
 def _game(
-    match: Match, game_number: int, players: Sequence[EntryPlayer], now: datetime
+    record: MatchRecord, game_number: int, players: Sequence[EntryPlayer], now: datetime
 ) -> EventGame:
     """A game of a match, if it can be played at a table now."""
-    tournament = match.round.tournament
+    tournament, match = record.tournament, record.match
     if tournament.venue == Venue.HALL:
         raise NotPlayedAtTables(gettext("This event is played in person."))
     require_played(match)
-    require_open(tournament, match, now)
+    require_open(record, now)
     require_game_open(match, game_number)
     if match.games.filter(number__lt=game_number).count() < game_number - 1:
         raise NotNextGame(gettext("Finish the earlier games of this match first."))
@@ -165,13 +171,14 @@ def stand_by_table(*, entry: LedgerEntry, now: datetime) -> None:
     table = Table.objects.get(pk=entry.data["table"])
     if table.kind != TableKind.EVENT or replay.slot.replaced_at is not None:
         return
-    tournament, match = lock_match(match_id=UUID(replay.slot.match))
+    record = lock_match(match_id=UUID(replay.slot.match))
+    tournament, match = record.tournament, record.match
     known = LogConfirmation.objects.filter(replay=replay, entry=None)
     settled = match.games.filter(number=replay.slot.game_number).exists()
     if match.state not in UNSETTLED or settled or known.exists():
         return
-    at = counting_moment(match, now)
+    at = counting_moment(record, now)
     LogConfirmation.objects.create(replay=replay, entry=None, stance=LogAnswer.STANDS_BY, at=at)
     save_changes(match, now=now)
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     update_standings(tournament=tournament, match=match, now=now)

@@ -44,7 +44,8 @@ def reinstate_game(
 
     A judge who does not play in the match decides that the game was played and is not played again.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)
@@ -82,7 +83,7 @@ def reinstate_game(
         },
         private={"reason": reason},
     )
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return match
 

@@ -19,7 +19,7 @@ from tournaments.matches.services.penalty_effects import deciding_penalties
 from tournaments.matches.services.results import lock_match
 from tournaments.matches.services.voiding import result_data
 from tournaments.models import LogConfirmation, Match, MatchSeat, Notice, ObjectionWindow
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.services.stored_standings import mark_stale, update_standings
 from tournaments.terms.kinds import DisputeEnd, MatchState, Result, ResultReason
 
@@ -50,9 +50,10 @@ def take_result_back(
     Reports and logs from before no longer count: the players report again, or the staff rules. If
     the round is closed, its standings and those after it are written again, and rounds that were
     paired by the result are marked as stale. No round is paired, and the event does not end, before
-    the match has a result again. What penalties alone decide is not reopened while they stand.
+    the match has a result again. No result that penalties alone decide is reopened before they go.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.RULE)
     check_version(match, expected)
     require_played(match)

@@ -10,8 +10,9 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from ground.changed import changed
 from tournaments.core.services.changes import save_changes
-from tournaments.matches.services.report_values import last_reports, reported_score, reports_of
-from tournaments.models import Match, MatchReport, Notice, ObjectionWindow, Tournament
+from tournaments.matches.selectors.matches import reports_of
+from tournaments.matches.selectors.testimony import last_reports, may_lapse
+from tournaments.models import Match, Notice, ObjectionWindow, Tournament
 
 
 def start_answer_time(*, tournament: Tournament, notice: Notice) -> None:
@@ -86,17 +87,8 @@ def _date(match: Match, *, now: datetime) -> None:
     Match.objects.filter(pk=match.pk).update(**changed(now))
 
 
-def may_lapse(match: Match, report: MatchReport) -> bool:
-    """Whether an undisputed report may settle its match by time. A report that leaves games to play
-    may be an interim score, unless a timer tells when play is over."""
-    round_ = match.round
-    has_clock = round_.clock_ends_at is not None or round_.clock_left is not None
-    decides = reported_score(report).decides(round_.stage.best_of)
-    return report.intentional or decides or has_clock
-
-
 def _stands(notice: Notice) -> bool:
-    """Whether the report of a notice is still the last of its player. A match has one time for
+    """True if the report of a notice is still the last of its player. A match has one time for
     reports, which an email about an earlier report neither starts nor stops."""
     last = last_reports(notice.match, reports_of(notice.match))
     return notice.report in last.values()

@@ -1,6 +1,5 @@
 """Reporting the result of a match, and confirming what the opponent reported."""
 
-from collections.abc import Iterable
 from datetime import datetime
 from uuid import UUID
 
@@ -12,7 +11,6 @@ from accounts.models import User
 from contract.errors import DomainError
 from ground.statements.planned_once import planned_once
 from ground.statements.writes import insert_rows
-from tournaments.core.limits import MOST_REPORTS
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -20,10 +18,24 @@ from tournaments.core.services.changes import (
     noted_together,
     save_changes,
 )
-from tournaments.matches.services.certified_scores import require_certified_scores
-from tournaments.matches.services.counted_scores import check_entered_scores
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.scores import (
+    ContradictsGames,
+    check_entered_scores,
+    games_given,
+    reported_score,
+    reported_secondary_scores,
+    require_certified_scores,
+    score_of,
+    score_text,
+    secondary_scores_of,
+)
+from tournaments.matches.selectors.testimony import (
+    counting_moment,
+    gather_evidence,
+    last_reports,
+)
 from tournaments.matches.services.disputes import call_judge
-from tournaments.matches.services.log_summaries import gather_evidence
 from tournaments.matches.services.open_matches import (
     UNANSWERED,
     Speaker,
@@ -42,21 +54,13 @@ from tournaments.matches.services.outcomes import (
     contest_result,
     has_contested,
     require_winner,
-    secondary_scores_of,
 )
-from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
 from tournaments.matches.services.report_deadlines import end_report_answer_time
-from tournaments.matches.services.report_values import (
-    counting_moment,
-    last_reports,
-    reported_score,
-    reported_secondary_scores,
-    reports_of,
-)
-from tournaments.matches.services.results import lock_whole_match, review, score_of
+from tournaments.matches.services.results import lock_whole_match, review
 from tournaments.models import Dispute, Entry, Match, MatchReport, MatchSeat, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import DisputeCause, DisputeEnd, MatchState, RoundState, SettledBy
+from tournaments.terms.limits import MOST_REPORTS
 from tournaments.terms.match_score import ImpossibleScore, MatchScore, check_score
 from tournaments.terms.secondary_scores import (
     NOTHING,
@@ -85,8 +89,9 @@ def report_result(
     intentional_draw: bool = False,
     expected: Expected | None = None,
     now: datetime,
-) -> MatchReport:
-    """Report the result of the user's own match. Reporting the same again changes nothing.
+) -> MatchRecord:
+    """Report the result of the user's own match. Reporting the same again changes nothing. Returns
+    the match with all that is said of it now.
 
     The same report of both players settles it. So does the report of the player who lost, if no
     game is left to play. Two that differ put it before a judge, and so does one that certified
@@ -99,39 +104,37 @@ def report_result(
     settled the match are refused. In a settled match both players may still report secondary
     scores while its round is open and nobody has entered them.
     """
-    tournament, match = lock_whole_match(match_id=match_id)
-    with noted_together(tournament_id=tournament.pk, now=now):
-        values = (score, secondary, intentional_draw)
-        report = _report(tournament, match, user, values, expected, now)
-    return report
+    record = lock_whole_match(match_id=match_id)
+    with noted_together(tournament_id=record.tournament.pk, now=now):
+        _report(record, user, (score, secondary, intentional_draw), expected, now)
+    return record
 
 
 def _report(
-    tournament: Tournament,
-    match: Match,
+    record: MatchRecord,
     user: Speaker,
     values: ReportValues,
     expected: Expected | None,
     now: datetime,
-) -> MatchReport:
+) -> None:
     score, secondary, intentional_draw = values
+    tournament, match = record.tournament, record.match
     entry = seated_entry(match, user)
     require_played(match)
     check_version(match, expected)
-    revisions = reports_of(match)
-    reports = last_reports(match, revisions)
+    reports = last_reports(match, record.reports)
     last = reports.get(entry.pk)
-    if last is not None and _values_of(last) == values and not _says_anew(match, entry, last, now):
-        return last
-    bring_up_to_date(tournament, match, now)
+    if last is not None and _values_of(last) == values and not _says_anew(record, entry, last, now):
+        return
+    bring_up_to_date(record, now)
     contests = _contests(match, score)
     _refuse_late(match, entry, score, secondary)
     if intentional_draw:
         refuse_intentional_draw(tournament, match)
     _check(tournament, match, values)
-    report = _keep(match, entry, values, _next_revision(entry, revisions), now)
+    report = _keep(record, entry, values, now)
     version = match.version
-    # Who reports anew has another time in which that can be contradicted.
+    # A player who reports anew has another time in which that can be contradicted.
     end_report_answer_time(match=match, now=now)
     own, other = sorted(match.seats.all(), key=lambda seat: seat.entry_id != entry.pk)
     _note(tournament, report, own, user, now)
@@ -139,17 +142,16 @@ def _report(
         actor = account_of(user)
         contest_result(tournament=tournament, match=match, entry=entry, actor=actor, now=now)
     elif match.state == MatchState.SETTLED:
-        _count(report, reports.get(other.entry_id), now)
+        _count(record, report, reports.get(other.entry_id), now)
         _withdraw_contest(match, entry, now)
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     if match.version == version:
         save_changes(match, now=now)
-    update_standings(tournament=tournament, match=match, now=now)
-    return report
+    update_standings(tournament=tournament, match=match, are_due=record.pages_are_due, now=now)
 
 
-def _next_revision(entry: Entry, revisions: Iterable[MatchReport]) -> int:
-    before = sum(earlier.entry_id == entry.pk for earlier in revisions)
+def _next_revision(record: MatchRecord, entry: Entry) -> int:
+    before = sum(earlier.entry_id == entry.pk for earlier in record.reports)
     if before >= MOST_REPORTS:
         raise TooManyReports(
             gettext(
@@ -171,7 +173,7 @@ def _refuse_late(match: Match, entry: Entry, score: MatchScore, secondary: Secon
 
 
 def _only_counts(match: Match, score: MatchScore, secondary: SecondaryScores) -> bool:
-    """Whether a report repeats the result of a settled match and adds secondary scores that it
+    """True if a report repeats the result of a settled match and adds secondary scores that it
     lacks."""
     return (
         match.state == MatchState.SETTLED
@@ -181,43 +183,41 @@ def _only_counts(match: Match, score: MatchScore, secondary: SecondaryScores) ->
     )
 
 
-def _keep(
-    match: Match, entry: Entry, values: ReportValues, revision: int, now: datetime
-) -> MatchReport:
+def _keep(record: MatchRecord, entry: Entry, values: ReportValues, now: datetime) -> MatchReport:
     score, secondary, intentional_draw = values
     report = MatchReport(
-        match=match,
+        match=record.match,
         entry=entry,
-        revision=revision,
+        revision=_next_revision(record, entry),
         games_seat_0=score.games_won[0],
         games_seat_1=score.games_won[1],
         games_drawn=score.games_drawn,
         intentional=intentional_draw,
-        at=counting_moment(match, now),
+        at=counting_moment(record, now),
         **secondary.plain(),
     )
     insert_rows([report])
-    if match.known_reports is not None:
-        match.known_reports.append(report)
+    record.reports.append(report)
     return report
 
 
 def _contests(match: Match, score: MatchScore) -> bool:
-    """Whether a report differs from a result that rests on the other side. That is for a judge."""
+    """True if a report differs from a result that rests on the other side. That is for a judge."""
     return is_one_sided(match) and score != score_of(match)
 
 
-def _says_anew(match: Match, entry: Entry, last: MatchReport, now: datetime) -> bool:
-    """Whether reporting the same again says something: it contests a result that has come since, or
+def _says_anew(record: MatchRecord, entry: Entry, last: MatchReport, now: datetime) -> bool:
+    """True if reporting the same again says something: it contests a result that has come since, or
     takes back what the player has said of a log since."""
+    match = record.match
     if match.state == MatchState.SETTLED:
         return _contests(match, reported_score(last)) and not has_contested(match, entry)
     seat = next(own.number for own in match.seats.all() if own.entry_id == entry.pk)
-    return seat not in gather_evidence(match, now).standing_reports
+    return seat not in gather_evidence(record, now).standing_reports
 
 
 def _agrees(match: Match, entry: Entry, score: MatchScore) -> bool:
-    """Whether a report repeats the result that a match has by the other player's report, or that
+    """True if a report repeats the result that a match has by the other player's report, or that
     its player has contested."""
     if match.state != MatchState.SETTLED or score != score_of(match):
         return False
@@ -280,12 +280,14 @@ def _note(
     note("match.reported", tournament_id=tournament.pk, actor=account_of(user), now=now, data=data)
 
 
-def _count(report: MatchReport, other: MatchReport | None, now: datetime) -> None:
+def _count(
+    record: MatchRecord, report: MatchReport, other: MatchReport | None, now: datetime
+) -> None:
     """Give a settled match the secondary scores that both players report alike."""
     secondary = reported_secondary_scores(report)
-    fits = secondary.adds_to(secondary_scores_of(report.match))
+    fits = secondary.adds_to(secondary_scores_of(record.match))
     if other is not None and fits and secondary == reported_secondary_scores(other):
-        add_secondary_scores(match=report.match, secondary=secondary, now=now)
+        add_secondary_scores(record=record, secondary=secondary, now=now)
 
 
 class ReportChanged(ValueError):
@@ -300,7 +302,7 @@ def confirm_report(
     revision: int,
     expected: Expected | None = None,
     now: datetime,
-) -> MatchReport:
+) -> MatchRecord:
     """Report the same as the opponent did in this `revision`, the one that the player has read."""
     report = _report_as_read(match_id, user, revision, expected)
     return report_result(
@@ -334,10 +336,10 @@ def _report_as_read(
 ) -> MatchReport:
     """The last report of the opponent of a user in a locked match; ReportChanged if that is not
     the one with this `revision`."""
-    _, match = lock_whole_match(match_id=match_id)
-    entry = seated_entry(match, user)
-    check_version(match, expected)
-    report = last_report_against(match, entry)
+    record = lock_whole_match(match_id=match_id)
+    entry = seated_entry(record.match, user)
+    check_version(record.match, expected)
+    report = last_report_against(record, entry)
     if report is None or report.revision != revision:
         raise ReportChanged(
             gettext(
@@ -348,7 +350,7 @@ def _report_as_read(
     return report
 
 
-def last_report_against(match: Match, entry: Entry) -> MatchReport | None:
+def last_report_against(record: MatchRecord, entry: Entry) -> MatchReport | None:
     """The last report of the opponent of an entry that counts; None without one."""
-    last = last_reports(match, reports_of(match))
+    last = last_reports(record.match, record.reports)
     return next((report for own, report in last.items() if own != entry.pk), None)

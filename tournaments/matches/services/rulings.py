@@ -13,18 +13,24 @@ from tournaments.core.access import ReasonMissing, allow_playing_staff, demand
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
 from tournaments.entries.services.leaving import drop
-from tournaments.matches.result_reasons import (
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.result_reasons import (
     DecidedResult,
     ImpossibleManner,
     Ruling,
     resolve_ruling,
 )
-from tournaments.matches.services.certified_scores import certified_scores
-from tournaments.matches.services.counted_scores import check_entered_scores
+from tournaments.matches.selectors.scores import (
+    ContradictsGames,
+    certified_scores,
+    check_entered_scores,
+    games_given,
+    score_text,
+    secondary_scores_of,
+)
+from tournaments.matches.selectors.testimony import agreed_secondary_scores
 from tournaments.matches.services.open_matches import refuse_intentional_draw, require_played
-from tournaments.matches.services.outcomes import require_winner, secondary_scores_of, settle_match
-from tournaments.matches.services.penalty_games import ContradictsGames, games_given, score_text
-from tournaments.matches.services.report_values import agreed_secondary_scores
+from tournaments.matches.services.outcomes import require_winner, settle_match
 from tournaments.matches.services.result_emails import queue_emails_of_ruling
 from tournaments.matches.services.results import lock_whole_match
 from tournaments.models import Match, Tournament
@@ -56,16 +62,14 @@ def rule(
 
     It takes the power to enter results; to decide a dispute or correct a result, the power to rule.
     Staff who play do so only where the event lets them, marked. A correction of a closed round adds
-    a revision to its standings and those after it, and pairs nobody again. What `secondary` leaves
-    out is as it was, or as the certified logs of this score count it, or as both players report it.
+    a revision to its standings and those after it, and pairs nobody again. Scores that `secondary`
+    leaves out stay, or are as the certified logs of this score count them, or both players report.
 
-    `tournaments.matches.result_reasons.Ruling` says what each `manner` needs. `drop_absent` drops
-    the players who did not come from the event.
+    `tournaments.matches.selectors.result_reasons.Ruling` says what each `manner` needs.
+    `drop_absent` drops the players who did not come from the event.
     """
-    tournament, match = lock_whole_match(match_id=match_id)
     return rule_locked(
-        tournament=tournament,
-        match=match,
+        record=lock_whole_match(match_id=match_id),
         actor=actor,
         ruling=Ruling(manner, score, winner, frozenset(absent)),
         drop_absent=drop_absent,
@@ -78,8 +82,7 @@ def rule(
 
 def rule_locked(
     *,
-    tournament: Tournament,
-    match: Match,
+    record: MatchRecord,
     actor: User,
     ruling: Ruling,
     drop_absent: bool = False,
@@ -89,6 +92,7 @@ def rule_locked(
     now: datetime,
 ) -> Match:
     """Do what `rule` does, for a match that the caller has locked and read whole."""
+    tournament, match = record.tournament, record.match
     doubted = match.state != MatchState.OPEN
     power = Power.RULE if doubted else Power.ENTER_RESULTS
     demand(user=actor, tournament=tournament, power=power)
@@ -99,15 +103,14 @@ def rule_locked(
     decided = _decide(tournament, match, ruling, drop_absent=drop_absent, reason=reason)
     check_entered_scores(tournament, secondary)
     settle_match(
-        tournament=tournament,
-        match=match,
+        record=record,
         score=decided.score,
         by=SettledBy.RULING,
         now=now,
         actor=actor,
         manner=ruling.manner,
         double_loss=decided.double_loss,
-        secondary=secondary.over(_known_scores(match, decided.score)),
+        secondary=secondary.over(_known_scores(record, decided.score)),
         playing=playing,
         private={"reason": reason},
     )
@@ -115,13 +118,13 @@ def rule_locked(
         queue_emails_of_ruling(match=match, now=now)
     if drop_absent:
         _drop(match, ruling, actor, now)
-    update_standings(tournament=tournament, match=match, now=now)
+    update_standings(tournament=tournament, match=match, are_due=record.pages_are_due, now=now)
     return match
 
 
-def _known_scores(match: Match, score: MatchScore) -> SecondaryScores:
-    known = certified_scores(match, score).over(agreed_secondary_scores(match))
-    return secondary_scores_of(match).over(known)
+def _known_scores(record: MatchRecord, score: MatchScore) -> SecondaryScores:
+    known = certified_scores(record.match, score).over(agreed_secondary_scores(record))
+    return secondary_scores_of(record.match).over(known)
 
 
 def _decide(

@@ -22,14 +22,15 @@ from replays.models import JobState, Replay
 from replays.services.holding import release_replay
 from replays.services.uploads import log_digest
 from tournaments.core.round_timer import settles_at, time_is_over
-from tournaments.matches.evidence import Claim
+from tournaments.matches.selectors.evidence import Claim
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.testimony import counting_moment
 from tournaments.matches.services.notices import notify_players
-from tournaments.matches.services.report_values import counting_moment
 from tournaments.matches.services.results import lock_match
-from tournaments.models import Entry, LogConfirmation, Match, MatchSeat, ObjectionWindow, Tournament
+from tournaments.models import Entry, LogConfirmation, Match, MatchSeat, ObjectionWindow
 from tournaments.terms.kinds import LogAnswer, MatchState, RoundState
 
-# How long an opponent has to upload a log where neither the event nor a timer sets a time.
+# The time for an opponent to upload a log where neither the event nor a timer sets one.
 WITHOUT_CLOCK = timedelta(hours=24)
 _DECK = "entry__deck__deck_list"
 _HELD = Q(replay__job__state=JobState.HELD)
@@ -127,38 +128,40 @@ def held_logs_of(match: Match, game_number: int, entry: Entry) -> QuerySet[Repla
     return logs.filter(job__state=JobState.HELD).exclude(stances__entry=entry)
 
 
-def ask_opponent(*, tournament: Tournament, match: Match, replay: Replay, now: datetime) -> None:
+def ask_opponent(*, record: MatchRecord, replay: Replay, now: datetime) -> None:
     """Notify the other side of an open match of a locked event that a log waits for them."""
     sender = replay.stances.values_list("entry", flat=True)
-    other = next(seat for seat in match.seats.all() if seat.entry_id not in set(sender))
+    other = next(seat for seat in record.match.seats.all() if seat.entry_id not in set(sender))
     claim = Claim(other.number, log=replay.pk)
-    notify_players(tournament=tournament, match=match, claims=[claim], now=now)
+    notify_players(record=record, claims=[claim], now=now)
 
 
-def release_logs(*, match: Match, logs: Iterable[Replay], now: datetime, cause: str = "") -> None:
-    """Complete held logs of a match of a locked event, and have them verified. What was said of one
-    that turns out to be the same as another is said of that. `cause` is told in public."""
+def release_logs(
+    *, record: MatchRecord, logs: Iterable[Replay], now: datetime, cause: str = ""
+) -> None:
+    """Complete held logs of a match of a locked event, and have them verified. An answer to one
+    that turns out to be the same as another counts for that. `cause` is told in public."""
     for replay in logs:
-        log = with_salts(match, replay.log)
+        log = with_salts(record.match, replay.log)
         kept = release_replay(replay=replay, log=log, cause=cause, now=now)
         if kept.pk == replay.pk:
             continue
         for word in replay.stances.order_by("pk"):
-            at = counting_moment(match, now)
+            at = counting_moment(record, now)
             LogConfirmation.objects.create(replay=kept, entry=word.entry, stance=word.stance, at=at)
 
 
-def release_answered(*, match: Match, replay: Replay, now: datetime) -> None:
+def release_answered(*, record: MatchRecord, replay: Replay, now: datetime) -> None:
     """Have a log of a match of a locked event verified that was held until its opponent's answer,
     which is there."""
     if replay.job.state == JobState.HELD:
-        release_logs(match=match, logs=[replay], now=now)
+        release_logs(record=record, logs=[replay], now=now)
 
 
 def upload_ends_at(match: Match, replay: Replay) -> datetime | None:
-    """When the time ends in which the other side can answer a held log; None while the timer of the
-    round stands, and of a match that was taken back: nobody waits for that verdict, and it would
-    tell a list that is played in another.
+    """The end of the time in which the other side can answer a held log; None while the timer of
+    the round stands, and of a match that was taken back: nobody waits for that verdict, and it
+    would tell a list that is played in another.
 
     That is the time that the event sets to dispute a log or a report, and never before the round's
     time is over; without one the end of the round's time, and without a timer a day.
@@ -217,7 +220,6 @@ def _is_over(match: Match, replay: Replay, now: datetime) -> bool:
 @transaction.atomic
 def end_hold(*, replay_id: UUID, match_id: UUID, now: datetime) -> None:
     """Have a log verified whose time to be answered is over. A second call changes nothing."""
-    _, match = lock_match(match_id=match_id)
-    release_logs(
-        match=match, logs=Replay.objects.filter(pk=replay_id, job__state=JobState.HELD), now=now
-    )
+    record = lock_match(match_id=match_id)
+    held = Replay.objects.filter(pk=replay_id, job__state=JobState.HELD)
+    release_logs(record=record, logs=held, now=now)

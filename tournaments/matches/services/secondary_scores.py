@@ -12,11 +12,15 @@ from contract.errors import DomainError
 from tournaments.core.access import ReasonMissing, allow_playing_staff, demand
 from tournaments.core.services.changes import Expected, check_version
 from tournaments.core.services.states import require_running
-from tournaments.matches.services.certified_scores import require_certified_scores
-from tournaments.matches.services.counted_scores import check_entered_scores
+from tournaments.matches.selectors.scores import (
+    check_entered_scores,
+    require_certified_scores,
+    score_of,
+    secondary_scores_of,
+)
 from tournaments.matches.services.open_matches import require_played
-from tournaments.matches.services.outcomes import add_secondary_scores, secondary_scores_of
-from tournaments.matches.services.results import lock_match, score_of
+from tournaments.matches.services.outcomes import add_secondary_scores
+from tournaments.matches.services.results import lock_match
 from tournaments.models import Match
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState, RoundState, SettledBy
@@ -45,7 +49,8 @@ def enter_secondary_scores(
     was closed, takes the power to rule and a reason. Those of the certified logs by which a match
     is settled are replaced by a ruling alone.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     known = secondary_scores_of(match)
     closed = match.round.state == RoundState.CLOSED
     doubted = closed or not secondary.adds_to(known)
@@ -71,7 +76,7 @@ def enter_secondary_scores(
         raise ReasonMissing(gettext("Enter a reason for changing these numbers."))
     private = {"reason": reason} if reason.strip() else None
     add_secondary_scores(
-        match=match, secondary=secondary, actor=actor, playing=playing, private=private, now=now
+        record=record, secondary=secondary, actor=actor, playing=playing, private=private, now=now
     )
     update_standings(tournament=tournament, match=match, now=now)
     return match

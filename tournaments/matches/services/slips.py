@@ -6,13 +6,11 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Q, QuerySet
 from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
-from ledger.models import LedgerEntry
 from ledger.selectors import staff_entries
 from replays.selectors import replays
 from tournaments.core.access import allow_playing_staff, demand, playing_mark
@@ -25,8 +23,9 @@ from tournaments.core.services.changes import (
 )
 from tournaments.core.services.states import require_running
 from tournaments.entries.services.leaving import come_back, drop
-from tournaments.matches.result_reasons import Ruling, resolve_ruling
-from tournaments.matches.services.outcomes import secondary_scores_of
+from tournaments.matches.selectors.result_reasons import Ruling, resolve_ruling
+from tournaments.matches.selectors.scores import secondary_scores_of
+from tournaments.matches.selectors.slips import GIVEN, last_slip
 from tournaments.matches.services.results import lock_match, lock_whole_match, review
 from tournaments.matches.services.rulings import rule_locked
 from tournaments.matches.services.secondary_scores import enter_secondary_scores
@@ -43,9 +42,6 @@ from tournaments.terms.kinds import (
 )
 from tournaments.terms.match_score import MatchScore
 from tournaments.terms.secondary_scores import NOTHING, SecondaryScores
-
-GIVEN = ("match.settled", "match.corrected")
-COUNTED = "match.counted"
 
 
 class EntryStands(DomainError):
@@ -71,18 +67,18 @@ def enter_slip(
 ) -> Match:
     """Enter the result of a match as `rule` does; the players of the seats in `drops` then drop.
 
-    What the same person has just entered is there already: entered again, it changes nothing, so
-    that a slip whose answer was lost can be sent again. What it has beyond that is added: secondary
-    scores, and players who drop.
+    A result that the same person has just entered is there already: entered again, it changes
+    nothing, so that a slip whose answer was lost can be sent again. Facts that it has beyond that
+    are added: secondary scores, and players who drop.
     """
-    tournament, match = lock_whole_match(match_id=match_id)
+    record = lock_whole_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     leaving = _still_in(match, drops)
     ruling = Ruling(manner, score, winner, frozenset(absent))
     if _is_there(tournament, match, ruling, actor):
         return _complete(tournament, match, secondary, leaving, actor, reason, expected, now)
     match = rule_locked(
-        tournament=tournament,
-        match=match,
+        record=record,
         actor=actor,
         ruling=ruling,
         secondary=secondary,
@@ -138,7 +134,8 @@ def undo_slip(
     EntryStands where something rests on it: the round is closed, a log was uploaded, a judge was
     called about it, somebody else has changed it, or it was a correction itself.
     """
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     check_version(match, expected)
     playing = allow_playing_staff(actor, tournament, match)
@@ -150,31 +147,16 @@ def undo_slip(
     note("match.reopened", tournament_id=tournament.pk, actor=actor, now=now, data=data)
     for entry_id in dropped:
         come_back(entry_id=entry_id, actor=actor, power=Power.ENTER_RESULTS, now=now)
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     update_standings(tournament=tournament, match=match, now=now)
     return match
 
 
-def slip_entries(stream: str) -> QuerySet[LedgerEntry]:
-    """The entries of the journal of an event about results, and about numbers that staff added to
-    them, the last first."""
-    noted = staff_entries(stream=stream)
-    added = Q(kind=COUNTED, actor__isnull=False)
-    return noted.filter(Q(kind__in=GIVEN) | added).order_by("-number")
-
-
-def _last_entry(tournament: Tournament, match: Match) -> LedgerEntry | None:
-    return slip_entries(event_stream(tournament.pk)).filter(data__match=str(match.pk)).first()
-
-
 def _is_there(tournament: Tournament, match: Match, ruling: Ruling, actor: User) -> bool:
-    """Whether a match has this result, entered by the same person."""
+    """True if a match has this result, entered by the same person."""
     if match.state != MatchState.SETTLED or match.settled_by != SettledBy.RULING:
         return False
-    entries = slip_entries(event_stream(tournament.pk)).filter(
-        kind__in=GIVEN, data__match=str(match.pk)
-    )
-    last = entries.first()
+    last = last_slip(match, kinds=GIVEN)
     if last is None or last.actor_id != actor.pk:
         return False
     decided = resolve_ruling(ruling, match.round.stage.best_of)
@@ -199,7 +181,7 @@ def _require_undoable(tournament: Tournament, match: Match, actor: User) -> None
                 table=table
             )
         )
-    last = _last_entry(tournament, match)
+    last = last_slip(match)
     if last is None or last.actor_id != actor.pk:
         raise EntryStands(
             gettext("Someone else entered the result of table {table}. Correct it instead.").format(

@@ -29,7 +29,8 @@ from tournaments.models import Match, MatchSeat, Tournament
 def score_opponent(*, match_id: UUID, user: Speaker, points: int | None, now: datetime) -> None:
     """Score the sportsmanship of the opponent of a user or guest in a match that was published;
     None takes the score back. It may change until the event is finished."""
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     entry = seated_entry(match, user)
     seat = _checked(tournament, match, points).exclude(entry=entry).get()
     count_own_change(entry=entry, user=user, now=now)
@@ -40,9 +41,10 @@ def score_opponent(*, match_id: UUID, user: Speaker, points: int | None, now: da
 def score_seats(
     *, match_id: UUID, actor: User, points: Mapping[int, int | None], now: datetime
 ) -> None:
-    """The same by the staff: what the players of these seats were given, as by guests, or None to
-    take it out. It takes the power to rule, which nobody has who plays in the event."""
-    tournament, match = lock_match(match_id=match_id)
+    """Score sportsmanship as staff: what the players of these seats were given, as by guests, or
+    None to take it out. It takes the power to rule, which nobody has who plays in the event."""
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.RULE)
     playing = allow_playing_staff(actor, tournament, match)
     for seat, given in points.items():

@@ -1,7 +1,8 @@
 """Signed statements of results: one for each result, superseded when the result changes.
 
 A statement holds ids, digests and numbers only: no names, and nothing that is for the staff only.
-Only workers hold the key, so statements follow from journal entries (`config/reactions.py`).
+Only workers hold the key, so statements follow from journal entries
+(`tournaments/core/journal_kinds`).
 """
 
 from collections import defaultdict
@@ -21,7 +22,7 @@ from replays.certificates.jws import RESULT_TYPE, payload_of
 from replays.services.certificates import sign_documents
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import lock_tournament
-from tournaments.matches.selectors import find_match
+from tournaments.matches.selectors.matches import find_match
 from tournaments.models import Match, MatchGame, ResultStatement
 from tournaments.standings.services.pairings_document import PairingLine, pairing_lines
 from tournaments.terms.kinds import UNPLAYED, MatchState, Superseded
@@ -98,7 +99,7 @@ def facts_of_payload(payload: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def why_superseded(before: Mapping[str, Any], after: Mapping[str, Any], match: Match) -> Superseded:
-    """Why a statement is superseded by another with other facts."""
+    """The reason why a statement is superseded by another with other facts."""
     old, new = before["result"], after["result"]
     if match.state == MatchState.VOID:
         return Superseded.VOID
@@ -147,7 +148,8 @@ def _logs(matches: Collection[UUID]) -> Mapping[UUID, Sequence[dict[str, Any]]]:
     return logs
 
 
-# Kinds of entries after which the match of which they tell is stated (`config/reactions.py`).
+# Kinds of entries after which the match of which they tell is stated (see `then` of each kind in
+# `tournaments/core/journal_kinds`).
 STATED = (
     *("game.settled", "match.corrected", "match.counted"),
     *("match.reopened", "match.settled", "match.voided"),

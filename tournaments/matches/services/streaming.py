@@ -13,8 +13,8 @@ from contract.errors import DomainError
 from tables.holders import digest_of
 from tournaments.core.access import demand
 from tournaments.core.services.changes import lock_tournament, note, save_changes
+from tournaments.matches.selectors.spectators import featured_match, matches_of_latest_round
 from tournaments.matches.services.open_matches import require_played
-from tournaments.matches.watching import featured_match, matches_of_latest_round
 from tournaments.models import Match, Overlay, Tournament
 from tournaments.models.events import LONGEST_OVERLAY_DELAY, SHORTEST_OVERLAY_DELAY
 
@@ -69,7 +69,7 @@ def _set(match: Match, featured: bool, now: datetime) -> None:
 @transaction.atomic
 def make_overlay(*, tournament_id: UUID, delay: int, actor: User, now: datetime) -> str:
     """A new secret link for streams of an event, in the place of the one before; its key, which
-    nobody can read again. Who opens it sees both hands, `delay` seconds late: so it takes the power
+    nobody can read again. Its reader sees both hands, `delay` seconds late: so it takes the power
     to see decks, which nobody has who plays. Raises OverlayTooEarly."""
     tournament = lock_tournament(tournament_id=tournament_id)
     for power in (Power.MANAGE_EVENTS, Power.SEE_DECKS):

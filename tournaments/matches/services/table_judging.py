@@ -1,4 +1,4 @@
-"""What the staff of an event do at a table where a game of a match is being played."""
+"""Acts of an event's staff at a table where a game of a match is being played."""
 
 from datetime import datetime
 from typing import Any
@@ -19,7 +19,7 @@ from tables.services.judging import judge_table
 from tables.services.locking import GameEnded
 from tournaments.core.access import demand, refuse_own_match
 from tournaments.core.services.changes import event_stream
-from tournaments.matches.selectors import match_of_slot
+from tournaments.matches.selectors.matches import match_of_slot
 from tournaments.matches.services.results import lock_match
 from tournaments.models import Match
 
@@ -56,7 +56,7 @@ def act_at_table(
 
 @transaction.atomic
 def open_record(*, replay_id: UUID, actor: User, now: datetime) -> dict[str, Any]:
-    """Who made which move of a game that was played here, and when, with the salt by which the
+    """The players and times of all moves of a game that was played here, with the salt by which the
     digest in its certificate is counted again (docs/verify.md): with the power to rule, and never
     of one's own match. The journal says who opened it. Raises NotFound where the log is of no such
     game."""
@@ -64,7 +64,8 @@ def open_record(*, replay_id: UUID, actor: User, now: datetime) -> dict[str, Any
     match_id = match_of_slot(replay.slot.match)
     if match_id is None or replay.table is None:
         raise NotFound(gettext("This game wasn’t played here in an event."))
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.RULE)
     refuse_own_match(actor, match)
     table = Table.objects.get(slot=replay.slot_id)
@@ -74,7 +75,8 @@ def open_record(*, replay_id: UUID, actor: User, now: datetime) -> dict[str, Any
 
 def _judged_table(of_match: UUID, act: StaffAct, actor: User) -> Table:
     """The table at which `actor` may act, of a match whose event is locked now."""
-    tournament, match = lock_match(match_id=of_match)
+    record = lock_match(match_id=of_match)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.RULE)
     if act == StaffAct.LOOKED:
         demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)

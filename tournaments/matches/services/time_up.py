@@ -10,18 +10,18 @@ from ground.changed import changed
 from replays.selectors import replays
 from tournaments.core.round_timer import time_is_over
 from tournaments.core.services.changes import note
-from tournaments.matches.services.certified_scores import certified_scores
-from tournaments.matches.services.log_summaries import (
+from tournaments.matches.selectors.records import MatchRecord
+from tournaments.matches.selectors.scores import certified_scores, score_so_far
+from tournaments.matches.selectors.testimony import (
     UNDER_CERTIFICATION,
+    agreed_secondary_scores,
     gather_evidence,
     under_certification,
 )
+from tournaments.matches.selectors.time_policy import ending_at_time
 from tournaments.matches.services.outcomes import settle_match
-from tournaments.matches.services.penalty_games import score_so_far
-from tournaments.matches.services.report_values import agreed_secondary_scores
 from tournaments.matches.services.results import lock_match, review
-from tournaments.matches.time_policy import ending_at_time
-from tournaments.models import Match, ObjectionWindow, Tournament
+from tournaments.models import Match, ObjectionWindow
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import (
     AtTime,
@@ -63,26 +63,29 @@ def end_time(*, match_id: UUID, now: datetime) -> None:
     A match waits that is disputed, of which a log is being verified or can be disputed, or whose
     report can be disputed until a later moment.
     """
-    tournament, match = lock_match(match_id=match_id)
-    if end_if_over(tournament=tournament, match=match, now=now):
-        update_standings(tournament=tournament, match=match, now=now)
+    record = lock_match(match_id=match_id)
+    if end_if_over(record=record, now=now):
+        update_standings(tournament=record.tournament, match=record.match, now=now)
 
 
-def end_if_over(*, tournament: Tournament, match: Match, now: datetime) -> bool:
-    """The same for a match of a locked event. Returns whether anything may have changed."""
-    if not _waits(tournament, match) or not _is_over(match, now):
+def end_if_over(*, record: MatchRecord, now: datetime) -> bool:
+    """End a match of a locked event if its time is over. Returns whether anything may have
+    changed."""
+    match = record.match
+    if not _waits(record) or not _is_over(match, now):
         return False
-    review(tournament=tournament, match=match, now=now)
+    review(record=record, now=now)
     if match.state == MatchState.OPEN and match.confirm_due_at is None:
         if _undecided(match, now):
             return False
-        _end(tournament, match, now)
+        _end(record, now)
     return True
 
 
-def _waits(tournament: Tournament, match: Match) -> bool:
+def _waits(record: MatchRecord) -> bool:
+    match = record.match
     return (
-        tournament.state == TournamentState.RUNNING
+        record.tournament.state == TournamentState.RUNNING
         and match.round.state == RoundState.OPEN
         and (match.state, match.overtime_at) == (MatchState.OPEN, None)
         and match.confirm_due_at is None
@@ -95,7 +98,7 @@ def _is_over(match: Match, now: datetime) -> bool:
 
 
 def _undecided(match: Match, now: datetime) -> bool:
-    """Whether logs of the match are being verified, or can be disputed until a later moment."""
+    """True if logs of the match are being verified, or can be disputed until a later moment."""
     logs = replays().filter(slot__match=str(match.pk), job__state__in=UNDER_CERTIFICATION)
     if match.reopened_at is not None:
         logs = logs.filter(uploaded_at__gt=match.reopened_at)
@@ -103,14 +106,14 @@ def _undecided(match: Match, now: datetime) -> bool:
     return logs.exists() or windows.exists()
 
 
-def _policy(match: Match, now: datetime) -> str:
+def _policy(record: MatchRecord, now: datetime) -> str:
     """The time policy for the match.
 
     The staff decides if a player reports a result or confirms a log that the other has not
     answered, if a result was taken back, and if time ended while the players waited for a judge
     whom they no longer need.
     """
-    evidence = gather_evidence(match, now)
+    match, evidence = record.match, gather_evidence(record, now)
     logged = {number for number, game in evidence.games.items() if game.words}
     claimed = bool(evidence.standing_reports) or not logged <= set(evidence.settled)
     for_staff = claimed or match.reopened_at is not None or _waited_for_judge(match)
@@ -124,21 +127,21 @@ def _waited_for_judge(match: Match) -> bool:
     return match.disputes.filter(closed_at__gte=time_is_over(match, ends_at)).exists()
 
 
-def _end(tournament: Tournament, match: Match, now: datetime) -> None:
+def _end(record: MatchRecord, now: datetime) -> None:
+    match = record.match
     ending = ending_at_time(
-        _policy(match, now),
+        _policy(record, now),
         so_far=score_so_far(match),
         must_win=match.round.stage.is_elimination,
     )
     if ending is not None:
         settle_match(
-            tournament=tournament,
-            match=match,
+            record=record,
             score=ending.score,
             by=SettledBy.TIME,
             manner=ResultReason.UNFINISHED,
             double_loss=ending.double_loss,
-            secondary=certified_scores(match, ending.score).over(agreed_secondary_scores(match)),
+            secondary=certified_scores(match, ending.score).over(agreed_secondary_scores(record)),
             now=now,
         )
         return
@@ -146,4 +149,4 @@ def _end(tournament: Tournament, match: Match, now: datetime) -> None:
     # No version of its own: who reports in this very moment has overlooked nothing.
     Match.objects.filter(pk=match.pk).update(overtime_at=now, **changed(now))
     data = {"match": str(match.pk)}
-    note("match.overtime", tournament_id=tournament.pk, actor=None, now=now, data=data)
+    note("match.overtime", tournament_id=record.tournament.pk, actor=None, now=now, data=data)

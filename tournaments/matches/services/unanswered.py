@@ -19,14 +19,14 @@ from tournaments.core.round_timer import time_is_over
 from tournaments.core.selectors import matches
 from tournaments.core.services.changes import check_version, lock_tournament
 from tournaments.core.services.states import require_running
-from tournaments.matches.awaiting import Submission, submissions_of
-from tournaments.matches.services.log_summaries import waiting_for_logs
+from tournaments.matches.selectors.submissions import Submission, submissions_of
+from tournaments.matches.selectors.testimony import waiting_for_logs
 from tournaments.matches.services.results import accept_claims, lock_match
 from tournaments.models import LogConfirmation, Match, MatchReport, Tournament
 from tournaments.standings.services.stored_standings import update_standings
 from tournaments.terms.kinds import MatchState, RoundState
 
-# How long players have to answer where no clock runs, counted from the notice.
+# The time for players to answer where no clock runs, counted from the notice.
 WITHOUT_CLOCK = timedelta(hours=24)
 
 
@@ -142,12 +142,11 @@ def accept_unanswered(
                     " again."
                 ).format(id=match_id)
             )
-        _, match = lock_match(match_id=match_id)
+        record = lock_match(match_id=match_id)
+        match = record.match
         playing = allow_playing_staff(actor, tournament, match)
         check_version(match, frozenset({version}))
-        games = accept_claims(
-            tournament=tournament, match=match, actor=actor, playing=playing, now=now
-        )
+        games = accept_claims(record=record, actor=actor, playing=playing, now=now)
         update_standings(tournament=tournament, match=match, now=now)
         accepted.append(Accepted(match, games, _waits_for(match)))
     return accepted

@@ -12,7 +12,7 @@ class UnknownResult(ValueError):
 
 
 class Stand(StrEnum):
-    """How a match stands. Without opponent: one of the two never comes, and the other goes on."""
+    """The state of a match. Without opponent: one of the two never comes, and the other goes on."""
 
     WAITING = "waiting"
     READY = "ready"
@@ -32,7 +32,7 @@ class Seating:
     loser: str | None = None
 
 
-# Who comes from a source: a name, nobody (None) or not known yet (no entry).
+# The player who comes from a source: a name, nobody (None) or not known yet (no entry).
 Known = dict[Source, str | None]
 
 
@@ -100,7 +100,7 @@ def _played(
 
 
 def _reset_is_due(final: Seating) -> bool:
-    """Whether the final was lost by the player who had not lost a match before."""
+    """True if the final was lost by the player who had not lost a match before."""
     return final.stand == Stand.PLAYED and final.winner == final.players[1] is not None
 
 

@@ -18,7 +18,7 @@ Seat = Source | None
 
 
 def double_elimination(size: int, *, reset: bool = True) -> Bracket:
-    """The bracket of so many players. Whoever loses in the main part goes on in the losers' part.
+    """The bracket of so many players. Losers in the main part go on in the losers' part.
 
     The winners of both meet in the final. With `reset`, its loser has another match if it was the
     first lost. Where the number is no power of two, the best seeds have byes, and so has, on the

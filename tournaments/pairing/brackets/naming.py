@@ -1,30 +1,33 @@
-"""What the rounds of a bracket are called, and a match in each: as codes, and in English."""
+"""The names of the rounds of a bracket."""
 
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from ground.texts import marked as _
+from ground.texts import translated
 from tournaments.pairing.brackets.structure import Bracket, Kind, Part
 
 PartRound = tuple[Part, int]
 
 
 class RoundCode(Enum):
-    """How a round is called, with the English name of the round and of a match in it; `number` is
-    that of the round, or of the players left in a `ROUND_OF`."""
+    """A kind of round with its name as a title, and within a sentence such as "Close {round}".
 
-    ROUND = ("Round {number}", "Round {number} of the bracket")
-    ROUND_OF = ("Round of {number}", "Round of {number}")
-    QUARTER_FINALS = ("Quarter-finals", "Quarter-final")
-    SEMI_FINALS = ("Semi-finals", "Semi-final")
-    FINAL = ("Final", "Final")
-    SECOND_FINAL = ("Second final", "Second final")
-    THIRD_PLACE = ("Third place", "Match for third place")
-    WINNERS_ROUND = ("Winners’ round {number}", "Winners’ round {number}")
-    WINNERS_FINAL = ("Winners’ final", "Winners’ final")
-    LOSERS_ROUND = ("Losers’ round {number}", "Losers’ round {number}")
-    LOSERS_FINAL = ("Losers’ final", "Losers’ final")
+    `number` is that of the round, or of the players left in a `ROUND_OF`."""
+
+    ROUND = (_("Round {number}"), _("round {number}"))
+    ROUND_OF = (_("Round of {number}"), _("the round of {number}"))
+    QUARTER_FINALS = (_("Quarter-finals"), _("the quarter-finals"))
+    SEMI_FINALS = (_("Semi-finals"), _("the semi-finals"))
+    FINAL = (_("Final"), _("the final"))
+    SECOND_FINAL = (_("Second final"), _("the second final"))
+    THIRD_PLACE = (_("Third place"), _("the match for third place"))
+    WINNERS_ROUND = (_("Winners’ round {number}"), _("winners’ round {number}"))
+    WINNERS_FINAL = (_("Winners’ final"), _("the winners’ final"))
+    LOSERS_ROUND = (_("Losers’ round {number}"), _("losers’ round {number}"))
+    LOSERS_FINAL = (_("Losers’ final"), _("the losers’ final"))
 
 
 # By how many rounds are left after it.
@@ -44,12 +47,18 @@ class NamedRound:
     number: int = 0
 
     @property
-    def text(self) -> str:
-        return self.code.value[0].format(number=self.number)
+    def title(self) -> str:
+        """The name in the reader's language, such as *Quarter-finals*."""
+        return translated(self.code.value[0]).format(number=self.number)
+
+    @property
+    def in_text(self) -> str:
+        """The name within a sentence, in the reader's language: *the quarter-finals*."""
+        return translated(self.code.value[1]).format(number=self.number)
 
 
 def is_double(bracket: Bracket) -> bool:
-    """Whether a loss does not end the bracket for a player. With two players the final tells it, as
+    """True if a loss does not end the bracket for a player. With two players the final tells it, as
     there is no losers' part."""
     return any(
         match.part in {Part.LOSERS, Part.RESET}

@@ -49,7 +49,7 @@ def _keys(all_seatings: Sequence[Seating], entrants: Sequence[str]) -> dict[str,
         else:
             out[name] = max(seating.match.wave for seating in seatings)
     for name, wave in out.items():
-        # Neither goes on from the match: level with who lost at that time, behind who went further.
+        # Neither goes on from the match: level with losers of that time, behind others.
         last = {beaten: max(of.match.wave for of in seated[beaten]) for beaten in decided}
         level = [decided[beaten][0] for beaten in decided if last[beaten] == wave]
         keys[name] = min(level, default=1 + sum(later > wave for later in last.values()))

@@ -51,7 +51,7 @@ def single_elimination(
 
 
 def usual_entries(size: int) -> tuple[int, ...]:
-    """How many begin in the first and in the second round, so that all rounds after are full."""
+    """The numbers that begin in round one and in round two, so that all later rounds are full."""
     full = 1 << (size - 1).bit_length()
     first = 2 * size - full
     return (size,) if first == size else (first, size - first)

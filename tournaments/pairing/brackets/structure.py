@@ -1,5 +1,4 @@
-"""What a bracket is: matches, and where the players of each come from. Plain data that can be
-stored."""
+"""The shape of a bracket: matches, and the sources of their players, as plain data to store."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -10,7 +9,7 @@ Places = tuple[int, int]
 
 
 class Kind(StrEnum):
-    """How somebody comes into a match."""
+    """The way in which somebody comes into a match."""
 
     SEED = "seed"
     WINNER = "winner"
@@ -19,8 +18,8 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Source:
-    """Where the player of a seat comes from: the seed with this number (1 is the best), or the
-    winner or loser of the match with this number."""
+    """The source of the player of a seat: the seed with this number (1 is the best), or the winner
+    or loser of the match with this number."""
 
     kind: Kind
     of: int

@@ -42,7 +42,7 @@ class StillNeeded(DomainError):
 
 
 def reasons_to_stay(*, user: User) -> list[str]:
-    """Why an account can't be closed yet, each a sentence with what to do; empty if it can."""
+    """Reasons why an account can't be closed yet, each with what to do; empty where it can."""
     owned = [
         gettext("You are the last owner of {name}. Make another member an owner first.").format(
             name=organisation.name

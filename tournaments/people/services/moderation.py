@@ -7,16 +7,15 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
 
 from accounts.models import LONGEST_REASON
-from accounts.services.emails import queue_email_to
+from accounts.services.notices import send_notice
 from contract.errors import NotFound
 from ledger.services.journal import append
 from replays.models import Replay
 from replays.services import taking_down
 from tournaments.archive.services.served_archives import forget_archive
+from tournaments.core import notice_kinds
 from tournaments.core.services.changes import (
     EVENTS,
     event_stream,
@@ -41,17 +40,6 @@ class Measure:
     undo: bool
     reason: str
     now: datetime
-
-
-# The kinds of entry, by what is hidden and whether that is undone.
-_NOTED = {
-    ("tournament", False): "tournament.taken_down",
-    ("tournament", True): "tournament.put_back",
-    ("announcement", False): "announcement.taken_down",
-    ("announcement", True): "announcement.put_back",
-    ("replay", False): "replay.taken_down",
-    ("replay", True): "replay.put_back",
-}
 
 
 def moderate(*, kind: str, target: UUID, reason: str, undo: bool = False, now: datetime) -> str:
@@ -118,7 +106,7 @@ def _replay(measure: Measure) -> str:
     }
     if event is None:
         private = {"reason": measure.reason}
-        kind = _NOTED["replay", measure.undo]
+        kind = _step("replay", measure)
         append(stream=stream, kind=kind, now=measure.now, data=place, private=private)
     else:
         _tell(event, "replay", place, measure)
@@ -155,7 +143,7 @@ def _require(is_hidden: bool, measure: Measure) -> None:
 
 def _tell(event: Tournament, what: str, data: Mapping[str, str | int], measure: Measure) -> None:
     note(
-        _NOTED[what, measure.undo],
+        _step(what, measure),
         tournament_id=event.pk,
         actor=None,
         now=measure.now,
@@ -166,28 +154,19 @@ def _tell(event: Tournament, what: str, data: Mapping[str, str | int], measure: 
     _mail(event, what, measure)
 
 
+def _step(what: str, measure: Measure) -> str:
+    """The kind of journal entry, and the case of the notice."""
+    return f"{what}.{'put_back' if measure.undo else 'taken_down'}"
+
+
 def _mail(event: Tournament, what: str, measure: Measure) -> None:
-    subject = _SUBJECTS[what, measure.undo]
-    words = gettext("The operator of this site gave this reason: {reason}")
-    queue_email_to(
+    send_notice(
+        notice_kinds.KINDS["event.moderated"],
         user=event.created_by,
-        subject=str(subject).format(event=event.name),
-        body=words.format(reason=measure.reason) + "\n",
+        cases=[_step(what, measure)],
+        facts={"event": event.name, "reason": measure.reason},
         now=measure.now,
     )
-
-
-# By what it is about, and whether it is shown again.
-_SUBJECTS = {
-    ("tournament", False): _("{event} was hidden by the operator of the site"),
-    ("tournament", True): _("{event} was shown again by the operator of the site"),
-    ("announcement", False): _("{event}: an announcement was hidden by the operator of the site"),
-    ("announcement", True): _("{event}: an announcement was shown again by the operator"),
-    ("replay", False): _("{event}: a replay was hidden by the operator of the site"),
-    ("replay", True): _("{event}: a replay was shown again by the operator of the site"),
-    ("name", False): _("{event}: the name of a player was hidden by the operator of the site"),
-    ("name", True): _("{event}: the name of a player was shown again by the operator"),
-}
 
 
 def hidden_things() -> list[tuple[str, UUID, str]]:

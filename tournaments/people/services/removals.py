@@ -30,8 +30,8 @@ def removals() -> list[str]:
 
 
 def remove_again(*, lines: Iterable[str], now: datetime) -> int:
-    """Remove the names of a list that have come back with a backup, and say how many. What isn't
-    there, or came later, stays as it is. UnreadableRemoval."""
+    """Remove the names of a list that have come back with a backup, and say how many. Names that
+    aren't there, or came later, stay as they are. UnreadableRemoval."""
     accounts, players = _read(lines)
     users = User.objects.filter(pk__in=accounts, closed_at=None)
     for user in users:

@@ -8,8 +8,9 @@ from django.db.models import Q
 from django.utils.translation import gettext
 
 from accounts.models import Organisation, User
+from accounts.notice_kinds import KINDS
 from accounts.services.attempts import Limit, take_attempt
-from accounts.services.emails import queue_account_email, web_address
+from accounts.services.notices import send_notice
 from accounts.services.organisations import readdress_personal_organisation
 from accounts.services.signing_in import check_own_password
 from accounts.services.users import UnusableUsername, refuse_taken, rename_user
@@ -58,8 +59,7 @@ def change_username(
         raise UnusableUsername(text)
     rename_user(user=user, username=username, now=now)
     _carry_over(user, before, now, actor=user)
-    link = web_address("web:forgotten")
-    queue_account_email(template="renamed", user=user, now=now, before=before, link=link)
+    send_notice(KINDS["account.renamed"], user=user, now=now, facts={"before": before})
     return user
 
 
@@ -112,8 +112,9 @@ def _name(user: User, username: str, kind: str, reason: str, now: datetime) -> N
     append(stream=f"user:{user.pk}", kind=kind, now=now, private=private, public=False)
     _carry_over(user, before, now, actor=None)
     readdress_personal_organisation(user=user)
-    facts = {"before": before, "link": web_address("web:account"), "reason": reason}
-    queue_account_email(template="renamed", user=user, now=now, **facts)
+    facts = {"before": before, "reason": reason}
+    renamed = KINDS["account.renamed"]
+    send_notice(renamed, user=user, now=now, cases=["by_operator"], facts=facts)
 
 
 def _carry_over(user: User, before: str, now: datetime, *, actor: User | None) -> None:

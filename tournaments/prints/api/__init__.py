@@ -1,1 +1,1 @@
-"""What is printed, and tables for spreadsheets."""
+"""Sheets to print, and tables for spreadsheets."""

@@ -16,10 +16,10 @@ from contract.bodies import Query
 from contract.operations import Media, operation
 from contract.reads import read_only
 from ground.steady_clock import steady_now
-from tournaments.archive.services.exporting import Contents, entry_documents
 from tournaments.archive.services.served_archives import archive_page
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_power, viewer
+from tournaments.entries.listings import entry_lines
 from tournaments.models import Round, RoundStandings, StoredPairings, StoredStandings
 from tournaments.prints.csv_tables import entries_csv, pairings_csv, standings_csv
 
@@ -96,7 +96,7 @@ class EntriesTable(APIView):
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=user)
         if staff:
             require_power(request, tournament, Power.RUN_ROUNDS)
-        text = entries_csv(entry_documents(tournament, Contents(staff=staff)))
+        text = entries_csv(entry_lines(tournament=tournament, for_staff=staff))
         etag = f'"{hashlib.sha256(text.encode()).hexdigest()[:32]}"'
         response = _headed(text, etag, "entries")
         return get_conditional_response(request, etag=etag, response=response) or response

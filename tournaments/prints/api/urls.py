@@ -1,4 +1,4 @@
-"""Where sheets to print and tables are."""
+"""Addresses of sheets to print and of tables."""
 
 from django.urls import path
 

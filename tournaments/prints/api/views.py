@@ -1,4 +1,4 @@
-"""What is printed for a hall, as PDF: pairings, match slips, standings, who has entered."""
+"""Sheets for a hall, as PDF: pairings, match slips, standings, entries."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any
@@ -17,12 +17,14 @@ from contract.bodies import Query
 from contract.fields import Choice
 from contract.operations import Media, operation
 from contract.reads import read_only
-from tournaments.archive.services.exporting import entry_documents
+from ground.steady_clock import steady_now
 from tournaments.core import selectors
 from tournaments.core.api.permissions import require_power, viewer
+from tournaments.entries.listings import entry_lines
 from tournaments.models import Round, RoundStandings, StoredStandings
 from tournaments.prints.hall_lists import Order
 from tournaments.prints.paper import Lettering, Paper, Printing
+from tournaments.prints.services.prepared_sheets import sheet_of
 from tournaments.prints.services.sheets import PDF, pairings_to_print, pdf, slips_of_round
 from tournaments.prints.tables import (
     entries_sheet,
@@ -31,8 +33,8 @@ from tournaments.prints.tables import (
     pairings_by_table,
     standings_sheet,
 )
-from tournaments.prints.typesetting import facts_of, sheet_etag, typeset, typeset_public
-from tournaments.stages.round_names import bracket_round_name, round_in_text
+from tournaments.prints.typesetting import facts_of, sheet_etag
+from tournaments.stages.selectors.round_names import bracket_round_name, round_in_text
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import Decklists, TournamentState
 
@@ -87,7 +89,8 @@ def pairings_print(request: HttpRequest, tournament_id: UUID, number: int) -> Ht
     page = pairings_to_print(tournament_id, number)
     name = bracket_round_name(page.round)
     facts = ORDERS[query.order](page.round.tournament.name, stored_document(page), name)
-    return _public(request, query.printing.of(facts), f"pairings-{number}-by-{query.order}")
+    name = f"pairings-{number}-by-{query.order}"
+    return _public(request, tournament_id, query.printing.of(facts), name)
 
 
 @operation(query=PrintQuery, answers={200: SHEET})
@@ -101,7 +104,8 @@ def standings_print(request: HttpRequest, tournament_id: UUID) -> HttpResponseBa
     document = stored_document(page)
     number = document["round"]["number"] if document["round"] else 0
     of = Round.objects.published().filter(tournament=tournament_id, number=number)
-    return _public(request, printing.of(_standings(document, of)), "standings")
+    facts = printing.of(_standings(document, of))
+    return _public(request, tournament_id, facts, "standings")
 
 
 @operation(query=PrintQuery, answers={200: SHEET})
@@ -116,7 +120,7 @@ def round_standings_print(
     if page is None:
         raise Http404
     facts = printing.of(_standings(stored_document(page), standing))
-    return _public(request, facts, f"standings-{number}")
+    return _public(request, tournament_id, facts, f"standings-{number}")
 
 
 def _standings(document: Mapping[str, Any], rounds: QuerySet[Round]) -> Mapping[str, Any]:
@@ -134,15 +138,16 @@ class EntriesPrint(APIView):
         query = EntriesPrintQuery.read_or_404(request)
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
         with_decks = tournament.decklists != Decklists.NONE
-        documents = entry_documents(tournament)
-        sheet = entries_sheet(tournament.name, documents, with_decks=with_decks, order=query.order)
+        lines = entry_lines(tournament=tournament)
+        sheet = entries_sheet(tournament.name, lines, with_decks=with_decks, order=query.order)
         facts = facts_of(query.printing.of(sheet))
         etag = sheet_etag("table", facts)
         headers = {"ETag": etag}
         if unchanged := _unchanged(request, etag, headers):
             return unchanged
-        make = typeset if tournament.state == TournamentState.DRAFT else typeset_public
-        return pdf(make("table", facts), "entries", headers)
+        public = tournament.state != TournamentState.DRAFT
+        given: dict[str, Any] = {"tournament_id": tournament.pk, "now": steady_now()}
+        return pdf(sheet_of("table", facts, public=public, **given), "entries", headers)
 
 
 class SlipsPrint(APIView):
@@ -157,23 +162,27 @@ class SlipsPrint(APIView):
         printing = SlipsPrintQuery.read_or_404(request).printing
         tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=caller(request))
         require_power(request, tournament, Power.ENTER_RESULTS)
-        return pdf(slips_of_round(tournament.pk, number, printing), f"slips-{number}", {})
+        sheet = slips_of_round(tournament.pk, number, printing, now=steady_now())
+        return pdf(sheet, f"slips-{number}", {})
 
 
-def _public(request: HttpRequest, facts: Mapping[str, Any], name: str) -> HttpResponseBase:
-    """A table that everybody may read; its tag is known before it is made."""
+def _public(
+    request: HttpRequest, tournament_id: UUID, facts: Mapping[str, Any], name: str
+) -> HttpResponseBase:
+    """A table of an event that everybody may read; its tag is known before it is made."""
     written = facts_of(facts)
     etag = sheet_etag("table", written)
     headers = {"ETag": etag}
     if unchanged := _unchanged(request, etag, headers):
         return unchanged
-    return pdf(typeset_public("table", written), name, headers)
+    given: dict[str, Any] = {"tournament_id": tournament_id, "now": steady_now()}
+    return pdf(sheet_of("table", written, public=True, **given), name, headers)
 
 
 def _unchanged(
     request: HttpRequest | Request, etag: str, headers: Mapping[str, str]
 ) -> HttpResponseBase | None:
-    """The answer to who has this sheet already, without making it; None for anybody else."""
+    """The answer to a reader who has this sheet already, without making it; None for others."""
     empty = HttpResponse(headers=dict(headers))
     response = get_conditional_response(request, etag=etag, response=empty)
     return None if response is empty else response

@@ -1,1 +1,1 @@
-"""What changes them."""
+"""Changes of printed sheets."""

@@ -1,6 +1,7 @@
 """Sheets of rounds, as answers in PDF."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from types import MappingProxyType
 from uuid import UUID
 
@@ -9,9 +10,10 @@ from django.http import Http404, HttpResponse
 
 from tournaments.models import Round, StoredPairings
 from tournaments.prints.paper import Printing
+from tournaments.prints.services.prepared_sheets import sheet_of
 from tournaments.prints.slips import slips_sheet
-from tournaments.prints.typesetting import facts_of, typeset
-from tournaments.stages.round_names import bracket_round_name
+from tournaments.prints.typesetting import facts_of
+from tournaments.stages.selectors.round_names import bracket_round_name
 from tournaments.standings.counting import needs
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.stored_standings import stored_document
@@ -32,8 +34,9 @@ def pairings_to_print(tournament_id: UUID, number: int) -> StoredPairings:
     return page
 
 
-def slips_of_round(tournament_id: UUID, number: int, printing: Printing) -> bytes:
-    """The slips of a published round; Http404 without one."""
+def slips_of_round(tournament_id: UUID, number: int, printing: Printing, *, now: datetime) -> bytes:
+    """The slips of a published round; Http404 without one, BeingPrepared for those of many
+    tables that a worker has not made yet."""
     page = pairings_to_print(tournament_id, number)
     round_ = page.round
     event = round_.tournament
@@ -46,7 +49,8 @@ def slips_of_round(tournament_id: UUID, number: int, printing: Printing) -> byte
         name=bracket_round_name(round_),
         matches=f"{settings.MUSTER_URL.rstrip('/')}/matches",
     )
-    return typeset("slips", facts_of(printing.of(facts)))
+    written = facts_of(printing.of(facts))
+    return sheet_of("slips", written, tournament_id=event.pk, now=now)
 
 
 def pdf(sheet: bytes, name: str, headers: Mapping[str, str] = MappingProxyType({})) -> HttpResponse:

@@ -1,4 +1,4 @@
-"""What is said about a change of who meets whom."""
+"""Edits of pairings in answers."""
 
 from dataclasses import asdict
 from typing import Any, TypedDict
@@ -18,9 +18,8 @@ class ChangedPairing(TypedDict):
 
 
 class EditData(TypedDict):
-    """How an edit changes the pairing quality, by kind and in words, with the changed pairings and
-    the players left unpaired. `optimal` says whether the round is still the best possible.
-    """
+    """The effect of an edit on the pairing quality, by kind and in words, with the changed pairings
+    and the players left unpaired. `optimal` says whether the round is still the best possible."""
 
     costs_before: CostsData
     costs_after: CostsData
@@ -36,7 +35,7 @@ def edit_data(edited: DraftEdit) -> EditData:
     return {
         "costs_before": before,
         "costs_after": after,
-        "sentences": edited.says,
+        "sentences": edited.cost_changes,
         "optimal": edited.optimal,
         "changed": [
             {

@@ -9,9 +9,10 @@ from rest_framework.views import APIView
 from contract.answers import Answer
 from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
-from tournaments.models import Match, RoundDraw
+from tournaments.models import RoundDraw
 from tournaments.pairing.lots import Purpose
-from tournaments.rounds import selectors as rounds_selectors
+from tournaments.rounds.selectors import rounds as rounds_selectors
+from tournaments.rounds.selectors.rounds import MatchAsSeated
 from tournaments.rounds.services.round_draws import link_of, unpacked
 from tournaments.terms.kinds import MatchState, RoundState, SettledBy, StageKind
 
@@ -19,7 +20,7 @@ Id = Annotated[str, {"format": "uuid"}]
 
 
 class Lots(TypedDict):
-    """Where lots come from: link 0 of a chain of hashes, which the event committed to when it was
+    """The source of lots: link 0 of a chain of hashes, which the event committed to when it was
     made, and the link of this draw; null before it is opened. Both are hex."""
 
     commitment: str
@@ -140,11 +141,10 @@ def _lots(draw: RoundDraw, purpose: Purpose, *, opened: bool) -> Lots:
     }
 
 
-def _match(match: Match) -> SeatedMatch:
-    seats = sorted(match.seats.all(), key=lambda seat: seat.number)
+def _match(match: MatchAsSeated) -> SeatedMatch:
     return {
         "table": match.table,
-        "entry_ids": [str(seat.entry_id) for seat in seats],
+        "entry_ids": [str(entry) for entry in match.entries],
         "edited": match.edited,
         "void": match.state == MatchState.VOID,
         "absent": match.settled_by == SettledBy.ABSENCE,

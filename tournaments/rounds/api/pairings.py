@@ -16,12 +16,12 @@ from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.serializers import ForAReason
 from tournaments.core.services.pinned_rules import RulesChanged
-from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api.data import RoundData, UndoneRound, round_data, undone_round
+from tournaments.matches.selectors import matches as matches_selectors
 from tournaments.pairing.edits import Edit
-from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.api import data as show
 from tournaments.rounds.api.serializers import EditDraft, RepairRound
+from tournaments.rounds.selectors import rounds as rounds_selectors
 from tournaments.rounds.services.draft_edits import edit_draft, preview_edit
 from tournaments.rounds.services.repairs import repair_round
 from tournaments.rounds.services.undoing import undo_round
@@ -134,7 +134,7 @@ class UndoneRounds(APIView):
 
 
 def runner(request: Request, tournament_id: UUID) -> User:
-    """Who sends the request, if they may run the rounds of the event."""
+    """The sender of the request, if they may run the rounds of the event."""
     tournament = selectors.find_tournament(tournament_id=tournament_id, viewer=viewer(request))
     return require_power(request, tournament, Power.RUN_ROUNDS)
 

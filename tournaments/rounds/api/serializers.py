@@ -8,12 +8,12 @@ from rest_framework import serializers
 
 from contract.bodies import OnlyKnown
 from contract.fields import ListOf, PlainText, WholeNumber
-from tournaments.core.limits import LONGEST_REASON, MOST_REDRAWS, MOST_TABLES
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Swap
 from tournaments.rounds.services.repairs import Couple
+from tournaments.terms.limits import LONGEST_REASON, MOST_REDRAWS, MOST_TABLES
 
 MOST_REPAIRED = 100
-# What each kind of edit is told by: names of fields, and how many players it names.
+# The form of each kind of edit: names of fields, and the number of players it names.
 EDITS: Mapping[str, tuple[frozenset[str], int]] = {
     "swap": (frozenset({"player_ids"}), 2),
     "break": (frozenset({"match_id"}), 0),

@@ -18,11 +18,10 @@ from tournaments.core import selectors
 from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power, viewer
 from tournaments.core.api.timer_data import RoundClock, round_clock
-from tournaments.core.limits import LONGEST_REASON
-from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api.data import MatchDetail
 from tournaments.matches.api.views import match_answer
-from tournaments.rounds import selectors as rounds_selectors
+from tournaments.matches.selectors import matches as matches_selectors
+from tournaments.rounds.selectors import rounds as rounds_selectors
 from tournaments.rounds.services.round_timer import (
     LONGEST_EXTENSION,
     LONGEST_MINUTES,
@@ -30,6 +29,7 @@ from tournaments.rounds.services.round_timer import (
     extend_match,
     turn_clock,
 )
+from tournaments.terms.limits import LONGEST_REASON
 
 
 class TurnClock(OnlyKnown):

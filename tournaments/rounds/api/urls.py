@@ -1,4 +1,4 @@
-"""Where rounds, their drafts, repairs and clocks are."""
+"""Addresses of rounds, their drafts, repairs and clocks."""
 
 from django.urls import path
 

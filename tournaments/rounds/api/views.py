@@ -18,12 +18,13 @@ from tournaments.core.api.permissions import is_staff, require_power, viewer
 from tournaments.core.api.serializers import NoOptions
 from tournaments.core.players import player_of
 from tournaments.core.services.pinned_rules import RulesChanged
-from tournaments.matches import selectors as matches_selectors
 from tournaments.matches.api import data as show
+from tournaments.matches.selectors import matches as matches_selectors
 from tournaments.models import Tournament
 from tournaments.pairing.edits import ImpossibleEdit
-from tournaments.rounds import selectors as rounds_selectors
 from tournaments.rounds.api.serializers import DraftRound, PublishDraft
+from tournaments.rounds.selectors import rounds as rounds_selectors
+from tournaments.rounds.selectors.table_assignment import TerrainAgain, terrains_of_draft
 from tournaments.rounds.services.closing import close_round
 from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import (
@@ -31,7 +32,6 @@ from tournaments.rounds.services.drafts import (
     draft_round,
 )
 from tournaments.rounds.services.publishing import publish_round
-from tournaments.rounds.services.table_assignment import TerrainAgain, terrains_of_draft
 from tournaments.standings.services.pairings_document import pairing_lines
 from tournaments.terms.kinds import RoundState
 
@@ -163,7 +163,7 @@ def _event(request: Request, tournament_id: UUID) -> Tournament:
 
 
 def _runner(request: Request, tournament_id: UUID) -> User:
-    """Who sends the request, if they may run the rounds of the event."""
+    """The sender of the request, if they may run the rounds of the event."""
     return require_power(request, _event(request, tournament_id), Power.RUN_ROUNDS)
 
 

@@ -8,7 +8,8 @@ from django.db.models import Exists, OuterRef
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
+from tournaments.core.absences import no_round
 from tournaments.core.services.changes import (
     Expected,
     check_version,
@@ -18,7 +19,7 @@ from tournaments.core.services.changes import (
 )
 from tournaments.core.services.states import require_running
 from tournaments.models import Dispute, Round
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.services.stored_standings import (
     write_round_standings,
     write_stored_pairings,
@@ -52,7 +53,7 @@ def close_round(
     tournament = lock_tournament(tournament_id=tournament_id)
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
+        raise no_round(number)
     check_version(round_, expected)
     if round_.state == RoundState.CLOSED:
         return round_

@@ -6,7 +6,6 @@ Staff who play choose no opponent for themselves and give themselves no bye.
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from fractions import Fraction
 from typing import Any
 from uuid import UUID, uuid4
 
@@ -27,11 +26,11 @@ from tournaments.core.services.changes import (
 from tournaments.core.services.states import require_running
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.pairing import Costs, Drawn, Pairing, Reason
-from tournaments.pairing.costs import changes
+from tournaments.pairing.costs import cost_changes
 from tournaments.pairing.edits import Break, Edit, GiveBye, Meet, Move, Sheet, Swap
 from tournaments.pairing.reason_texts import reason_of
+from tournaments.rounds.selectors.pairing_rows import Assessed, RoundPairings, pairings_of_round
 from tournaments.rounds.services.drafts import find_draft
-from tournaments.rounds.services.pairing_rows import Assessed, RoundPairings, pairings_of_round
 from tournaments.terms.kinds import RoundState
 
 
@@ -66,7 +65,7 @@ def _opponent(sheet: Sheet, entry: str) -> str | None:
 
 
 def _has_bye(sheet: Sheet, entry: str) -> bool:
-    """Whether an entry has a bye that counts as won."""
+    """True if an entry has a bye that counts as won."""
     return any(
         row.first == entry and row.second is None and not row.absent for row in sheet.values()
     )
@@ -90,20 +89,19 @@ class DraftEdit:
     """A draft after an edit, or as an edit would leave it, with the costs before and after.
 
     `changed` are the pairings that differ from before, by their new tables. `unpaired` are the
-    entries in the event without a match. `says` are the costs in words, and `reasons` why each
-    match is paired, by match. A unit of the costs is worth a `step` of points.
+    entries in the event without a match. `cost_changes` are sentences in the reader's language,
+    and `reasons` why each match is paired, by match.
     """
 
     round: Round
     before: Costs
     after: Costs
-    says: list[str]
+    cost_changes: list[str]
     optimal: bool
     changed: list[Pairing]
     unpaired: list[Entry]
     entries: dict[str, Entry]
     reasons: dict[str, Reason]
-    step: Fraction
 
 
 @transaction.atomic
@@ -146,7 +144,7 @@ def edit_draft(
 
 
 def preview_edit(*, tournament_id: UUID, number: int, edit: Edit) -> DraftEdit:
-    """What an edit would make of a draft and what it would cost. Nothing is changed."""
+    """The draft as an edit would make it, with its costs. Nothing is changed."""
     tournament = Tournament.objects.get(pk=tournament_id)
     return _apply(pairings_of_round(tournament, find_draft(tournament, number)), edit)[1]
 
@@ -193,18 +191,17 @@ def _apply(draft: RoundPairings, edit: Edit) -> tuple[Sheet, DraftEdit]:
         reasons=reasons,
         before=costs,
         after=assessed.costs,
-        says=changes(costs, assessed.costs, draft.step),
+        cost_changes=cost_changes(costs, assessed.costs, draft.step),
         optimal=draft.is_as_good(assessed, complete=draft.is_complete(after)),
         changed=changed,
         unpaired=[draft.entries[player] for player in unpaired],
         entries=draft.entries,
-        step=draft.step,
     )
     return after, outcome
 
 
 def _reasons(draft: RoundPairings, after: Sheet, assessed: Assessed) -> dict[str, Reason]:
-    """Why each match is paired. Matches that were left as they were keep their reason."""
+    """The reason for each pairing. Matches that were left as they were keep their reason."""
     return {
         name: draft.reasons[name]
         if name in draft.sheet and _seats(draft.sheet[name]) == _seats(row)

@@ -13,24 +13,26 @@ from django.db import transaction
 from django.utils.translation import gettext, ngettext
 
 from accounts.models import User
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
+from ground.statements.many_rows import insert_all
+from tournaments.core.absences import no_round
 from tournaments.core.access import allow_playing_staff, playing_mark
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, note
 from tournaments.core.services.states import require_running
-from tournaments.matches.selectors import reopened_match
+from tournaments.matches.selectors.matches import reopened_match, reopened_text
 from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
+from tournaments.rounds.selectors.pairing_input import Drawing, RoundInput, round_input_of
+from tournaments.rounds.selectors.table_assignment import with_terrain
 from tournaments.rounds.services.absences import write_absences
 from tournaments.rounds.services.closing import close_round
-from tournaments.rounds.services.pairing_input import Drawing, RoundInput, round_input_of
 from tournaments.rounds.services.round_draws import (
     count_discarded_draft,
     keep_draw,
     next_lot,
     seed_of,
 )
-from tournaments.rounds.services.table_assignment import with_terrain
-from tournaments.stages.progress import Upcoming, latest_round, next_round
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.progress import Upcoming, latest_round, next_round
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.stages.services.stage_start import start_stage, undo_stage_start
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
@@ -59,6 +61,9 @@ class NotADraft(DomainError):
     """The round is already published."""
 
     code = "not_a_draft"
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(text or gettext("These pairings are already published."))
 
 
 @transaction.atomic
@@ -162,10 +167,10 @@ def find_draft(tournament: Tournament, number: int, expected: Expected | None = 
     at none of the expected versions."""
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
+        raise no_round(number)
     check_version(round_, expected)
     if round_.state != RoundState.DRAFT:
-        raise NotADraft(gettext("These pairings are already published."))
+        raise NotADraft()
     return round_
 
 
@@ -205,11 +210,7 @@ def _upcoming(tournament: Tournament) -> Upcoming:
             else gettext("Close {round} first.").format(round=round_in_text(latest))
         )
     if (reopened := reopened_match(tournament=tournament)) is not None:
-        raise RoundStillOpen(
-            gettext("Table {table} of {round} needs a result again. Enter it first.").format(
-                table=reopened.table, round=round_in_text(reopened.round)
-            )
-        )
+        raise RoundStillOpen(reopened_text(reopened))
     upcoming = next_round(tournament)
     if upcoming is None:
         raise AllRoundsPlayed(gettext("All rounds have been played."))
@@ -218,7 +219,7 @@ def _upcoming(tournament: Tournament) -> Upcoming:
 
 
 def _terrain_data(tournament: Tournament, drawing: Drawing) -> dict[str, int]:
-    """How many players the journal says meet a terrain again, where tables have terrain."""
+    """The journal's number of players who meet a terrain again, where tables have terrain."""
     if not any(tournament.terrains):
         return {}
     return {"terrain_again": drawing.paired.costs.repeated_tables}
@@ -242,8 +243,8 @@ def _write_matches(round_: Round, drawing: Drawing, entries: Mapping[str, Entry]
             for number, player in enumerate((pairing.first, pairing.second))
             if player is not None
         ]
-    Match.objects.bulk_create(matches)
-    MatchSeat.objects.bulk_create(seats)
+    insert_all(matches)
+    insert_all(seats)
 
 
 @transaction.atomic

@@ -16,6 +16,8 @@ from tournaments.core.services.changes import Expected, lock_tournament, note, s
 from tournaments.core.services.states import require_running
 from tournaments.matches.services.penalty_effects import apply_waiting_penalties
 from tournaments.models import Entry, Round, Tournament
+from tournaments.rounds.selectors.pairing_input import input_digest, round_input_of
+from tournaments.rounds.selectors.pairing_rows import RoundPairings
 from tournaments.rounds.services.absences import (
     drop_absent,
     forget_absences_of_gone,
@@ -24,10 +26,9 @@ from tournaments.rounds.services.absences import (
 from tournaments.rounds.services.draft_edits import unpaired_entries
 from tournaments.rounds.services.drafts import find_draft
 from tournaments.rounds.services.match_slots import open_matches
-from tournaments.rounds.services.pairing_input import round_input_of
 from tournaments.rounds.services.round_draws import open_lots
 from tournaments.rounds.services.round_timer import ClockAction, turn_clock
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import GONE, PlayingStaff, RoundState, StageKind
 
@@ -117,10 +118,17 @@ def publish_and_start(*, actor: User, **facts: Any) -> Round:
 
 
 def is_stale(tournament: Tournament, round_: Round) -> bool:
-    """Whether the pairing input of a draft has changed since it was made."""
+    """True if the pairing input of a draft has changed since it was made."""
     if round_.stale_since is not None:
         return True
     return round_input_of(round_.stage, round_.number).digest != round_.input_digest
+
+
+def is_stale_with(round_: Round, sheet: RoundPairings) -> bool:
+    """`is_stale` of a draft whose pairings were read."""
+    if round_.stale_since is not None or not sheet.is_swiss:
+        return is_stale(round_.tournament, round_)
+    return input_digest(list(sheet.players.values()), sheet.absent) != round_.input_digest
 
 
 def _require_nobody_gone(round_: Round) -> None:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from accounts.models import User
 from contract.errors import DomainError, NotFound
 from ground.changed import changed
+from tournaments.core.absences import no_round
 from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,
@@ -25,11 +26,11 @@ from tournaments.matches.services.penalty_effects import apply_waiting_penalties
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Match, MatchSeat, Round, Tournament
 from tournaments.pairing.edits import Editor, GiveBye, ImpossibleEdit, Meet, Sheet, seated_in
+from tournaments.rounds.selectors.pairing_rows import Assessed, RoundPairings, pairings_of_round
 from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.rounds.services.draft_edits import BY_HAND, PairedByStage, refuse_own_pairing
 from tournaments.rounds.services.match_slots import open_matches
-from tournaments.rounds.services.pairing_rows import Assessed, RoundPairings, pairings_of_round
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import UNPLAYED, MatchState, RoundState, SettledBy
 
@@ -102,7 +103,7 @@ def repair_round(
 def _open_round(tournament: Tournament, number: int, expected: Expected | None) -> Round:
     round_ = tournament.rounds.standing().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
+        raise no_round(number)
     check_version(round_, expected)
     if round_.state != RoundState.OPEN:
         raise RoundNotOpen(gettext("Only an open round can be re-paired."))

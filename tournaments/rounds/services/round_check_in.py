@@ -15,7 +15,7 @@ from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.own_changes import count_own_change
 from tournaments.entries.services.check_in import NoPlace
 from tournaments.models import Entry, Tournament
-from tournaments.stages.progress import round_to_check_in
+from tournaments.stages.selectors.progress import round_to_check_in
 from tournaments.terms.kinds import EntryState
 
 PLAYING = (EntryState.ENTERED, EntryState.CHECKED_IN)
@@ -77,7 +77,7 @@ def set_round_check_ins(
 
 
 def is_checked_in(entry: Entry, number: int) -> bool:
-    """Whether an entry is checked in for round `number`."""
+    """True if an entry is checked in for round `number`."""
     return (entry.here_for_round or 0) >= number
 
 

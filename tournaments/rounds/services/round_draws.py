@@ -11,7 +11,7 @@ from django.db.models import Max
 from tournaments.models import Round, RoundDraw, Tournament
 from tournaments.pairing.draws import couples_of, swiss_draw
 from tournaments.pairing.lots import LENGTH, Purpose, link, round_seed
-from tournaments.rounds.services.pairing_input import RoundInput, SwissInput
+from tournaments.rounds.selectors.pairing_input import RoundInput, SwissInput
 
 
 def commitments(tournament: Tournament) -> dict[str, str]:
@@ -74,7 +74,7 @@ def keep_draw(
 
 def count_discarded_draft(tournament: Tournament) -> None:
     """Count a draft of a locked event that is discarded, so that the round tells of it. Its lot
-    stays, and who has seen it may change players until they like what comes out."""
+    stays, and somebody who has seen it may change players until they like what comes out."""
     tournament.drafts_discarded += 1
     tournament.save(update_fields=["drafts_discarded"])
 

@@ -13,9 +13,10 @@ from django.utils.translation import gettext
 
 from accounts.models import User
 from accounts.roles import Power
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from ground.changed import changed
 from ledger.services.maintenance import refuse_changes
+from tournaments.core.absences import no_round
 from tournaments.core.access import allow_playing_staff, demand, playing_mark
 from tournaments.core.round_timer import Clock, clock_at, clock_of, full_time
 from tournaments.core.services.changes import (
@@ -34,7 +35,7 @@ from tournaments.rounds.services.closing import RoundNotOpen
 from tournaments.standings.services.stored_standings import refresh_stored_standings
 from tournaments.terms.kinds import UNSETTLED, RoundState
 
-# Whether a clock runs from now on, and with how much left.
+# The setting of a clock: it runs from now on or not, and the time left.
 ClockSetting = tuple[bool, timedelta]
 LONGEST_MINUTES = 24 * 60
 LONGEST_EXTENSION = 10 * 60
@@ -62,8 +63,8 @@ class ExtensionImpossible(DomainError):
 
 
 class ClockAction(StrEnum):
-    """What is done to a clock. `start` and `resume` let it run, from the minutes that are told or
-    from what is left; `adjust` adds minutes, or takes them away."""
+    """An action on a clock. `start` and `resume` let it run, from the minutes that are told or from
+    what is left; `adjust` adds minutes, or takes them away."""
 
     START = "start"
     PAUSE = "pause"
@@ -117,7 +118,8 @@ def extend_match(
 ) -> Match:
     """Add minutes to the extra time of a match. A negative number takes time away again. A reason
     may be given for the staff."""
-    tournament, match = lock_match(match_id=match_id)
+    record = lock_match(match_id=match_id)
+    tournament, match = record.tournament, record.match
     demand(user=actor, tournament=tournament, power=Power.ENTER_RESULTS)
     check_version(match, expected)
     require_played(match)
@@ -156,7 +158,7 @@ def open_round(tournament: Tournament, number: int) -> Round:
     """The round with this number of a locked event; RoundNotOpen unless it is open."""
     round_ = tournament.rounds.published().select_related("stage").filter(number=number).first()
     if round_ is None:
-        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
+        raise no_round(number)
     if round_.state != RoundState.OPEN:
         raise RoundNotOpen(gettext("This round is closed."))
     return round_

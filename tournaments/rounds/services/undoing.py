@@ -7,8 +7,9 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from accounts.models import User
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from ground.changed import changed
+from tournaments.core.absences import no_round
 from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_mark
 from tournaments.core.services.changes import (
     Expected,
@@ -21,7 +22,7 @@ from tournaments.core.services.states import require_running
 from tournaments.matches.services.voiding import void_matches
 from tournaments.models import Round, Tournament
 from tournaments.rounds.services.absences import let_back_absent
-from tournaments.stages.round_names import round_in_text
+from tournaments.stages.selectors.round_names import round_in_text
 from tournaments.stages.services.stage_start import undo_stage_start
 from tournaments.standings.services.stored_standings import (
     write_stored_pairings,
@@ -98,7 +99,7 @@ def _last_published(tournament: Tournament, number: int, expected: Expected | No
     standing = tournament.rounds.standing().select_related("stage")
     round_ = standing.filter(number=number).first()
     if round_ is None:
-        raise NotFound(gettext("There is no round {round} in this event.").format(round=number))
+        raise no_round(number)
     check_version(round_, expected)
     if round_.state == RoundState.DRAFT:
         raise NotTheLast(

@@ -1,4 +1,4 @@
-"""When the clock opens and closes things in an event: what is fixed, and what is closed by it.
+"""Deadlines, by which the clock opens and closes things in an event, and closings they bring.
 
 A closing holds from its moment on, whether the clock has come by to say so or not.
 """
@@ -14,13 +14,13 @@ from accounts.models import User
 from contract.errors import DomainError
 from tournaments.core.services.changes import note
 from tournaments.core.services.states import BEFORE_PLAY
-from tournaments.core.state_texts import state_sentence
+from tournaments.core.state_texts import state_sentence, unusable_moment_text
 from tournaments.models import Deadline, Tournament
 from tournaments.terms.kinds import DeadlineAction, TournamentState
-from tournaments.terms.moments import EARLIEST, LATEST, is_usable
+from tournaments.terms.moments import is_usable
 
 CLOSINGS = (DeadlineAction.CLOSE_REGISTRATION, DeadlineAction.CLOSE_CHECK_IN)
-# What is done in an event that has come to a state.
+# The deadlines that are done in an event that has come to a state.
 _DONE_BY: Mapping[str, Sequence[DeadlineAction]] = {
     TournamentState.DRAFT: (),
     TournamentState.REGISTRATION: tuple(DeadlineAction)[:1],
@@ -57,8 +57,8 @@ def set_deadlines(
 ) -> bool:
     """Set, move or remove (None) deadlines of a locked event; whether anything has changed.
 
-    What has been done stays done. A closing that is past can get a later time: it is open again
-    until then.
+    Deadlines that were carried out stay so. A closing that is past can get a later time: it is open
+    again until then.
     """
     existing = {deadline.action: deadline for deadline in tournament.deadlines.all()}
     changed = {
@@ -102,9 +102,7 @@ def _check(
         )
     if at is not None and not is_usable(at):
         raise DeadlineUnusable(
-            gettext("Choose a time from {first} to {last} (UTC).").format(
-                first=EARLIEST.year, last=LATEST.year - 1
-            ),
+            unusable_moment_text(),
             action,
         )
     if at is not None and at <= now:
@@ -126,7 +124,7 @@ def _check_order(every: Mapping[str, datetime | None], changed: Mapping[str, obj
 
 
 def is_closed(*, tournament: Tournament, action: DeadlineAction, now: datetime) -> bool:
-    """Whether this closing of an event is past; a deadline that failed closes nothing."""
+    """True if this closing of an event is past; a deadline that failed closes nothing."""
     return tournament.deadlines.filter(action=action, at__lte=now, failure="").exists()
 
 

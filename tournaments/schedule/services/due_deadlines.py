@@ -27,12 +27,12 @@ _OPENS: Mapping[str, tuple[TournamentState, Step]] = {
     DeadlineAction.OPEN_REGISTRATION: (TournamentState.REGISTRATION, open_registration),
     DeadlineAction.OPEN_CHECK_IN: (TournamentState.CHECK_IN, open_check_in),
 }
-# What is open until it is closed, and the entry of the journal that says that it is.
+# The thing that is open until it is closed, and the journal's entry that says that it is.
 _CLOSES: Mapping[str, tuple[TournamentState, str]] = {
     DeadlineAction.CLOSE_REGISTRATION: (TournamentState.REGISTRATION, "registration.closed"),
     DeadlineAction.CLOSE_CHECK_IN: (TournamentState.CHECK_IN, "check_in.closed"),
 }
-# Why an event cannot be opened, which its staff can mend.
+# Obstacles to opening an event, which its staff can mend.
 _OBSTACLES = (
     WrongState,
     engine.UnknownGame,

@@ -15,7 +15,7 @@ from tournaments.schedule.services.deadlines import follow_state
 from tournaments.standings.services.stored_standings import write_stored_standings
 from tournaments.terms.kinds import EntryState, TournamentState
 
-# What belongs to a step, by event, state before, actor, reason and time; the kind of its entry.
+# A step by event, state before, actor, reason and time; it returns the kind of its entry.
 Step = Callable[[Tournament, str, Any, str, datetime], str]
 
 

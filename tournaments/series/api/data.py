@@ -1,4 +1,4 @@
-"""What is said about series of events."""
+"""Series of events in answers."""
 
 from datetime import datetime
 from typing import Annotated, TypedDict

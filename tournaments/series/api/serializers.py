@@ -9,7 +9,6 @@ from rest_framework import serializers
 from contract.bodies import Body, Query
 from contract.fields import ListOf, PlainText, WholeNumber
 from tournaments.core.api.serializers import NameField
-from tournaments.core.limits import LONGEST_DESCRIPTION
 from tournaments.series.counting import Band, Step
 from tournaments.series.counting.scheme import (
     LOWEST_PLACE,
@@ -18,6 +17,7 @@ from tournaments.series.counting.scheme import (
     MOST_POINTS,
     MOST_STEPS,
 )
+from tournaments.terms.limits import LONGEST_DESCRIPTION
 from tournaments.terms.other_games import LONGEST_GAME_NAME
 
 
@@ -50,7 +50,7 @@ class ChangedName(Body):
 
 
 class PlanSeries(Body):
-    """What an organiser decides about a series; partial where they change it.
+    """The plan of a series as an organiser sends it; partial where they change it.
 
     Without `steps` first places give 10 points, second ones 7, the next two 5, those down to the
     eighth 3, and taking part 1.

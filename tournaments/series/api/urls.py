@@ -1,4 +1,4 @@
-"""Where series of events, their standings and ratings are."""
+"""Addresses of series of events, their standings and ratings."""
 
 from django.urls import path
 

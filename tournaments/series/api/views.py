@@ -19,7 +19,6 @@ from ground.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version, tagged
 from tournaments.core.api.permissions import viewer
 from tournaments.models import SeriesPage
-from tournaments.series import selectors as series_selectors
 from tournaments.series.api import data as show
 from tournaments.series.api.serializers import (
     AddEvent,
@@ -28,6 +27,7 @@ from tournaments.series.api.serializers import (
     SeriesFilter,
     WeighEvent,
 )
+from tournaments.series.selectors import series as series_selectors
 from tournaments.series.services.series import (
     add_event,
     change_series,

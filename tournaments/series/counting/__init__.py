@@ -1,4 +1,4 @@
-"""What finishes in several events come to: values in, values out, no database."""
+"""Finishes in several events, counted together: values in, values out, no database."""
 
 from tournaments.series.counting.scheme import Band, Scheme, Step, UnusableScheme, checked
 from tournaments.series.counting.table import Counting, Finish, Line, Standing, season_table

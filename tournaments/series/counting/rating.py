@@ -1,4 +1,4 @@
-"""How strong players are, from the matches of a series in their order (Weng and Lin, by openskill).
+"""Strengths of players, from the matches of a series in their order (Weng and Lin, by openskill).
 
 A strength is a mean and a spread. Everyone starts with the same; a win counts more the less it was
 expected, and teams share what their players bring. The displayed rating is the mean less three

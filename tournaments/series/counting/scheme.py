@@ -45,7 +45,7 @@ class Band:
 
 @dataclass(frozen=True)
 class Scheme:
-    """How the points of a series are counted.
+    """The rules by which the points of a series are counted.
 
     The `steps` go from the first place down; below the last one a place gives no points. Without
     `bands`, and below the first of them, all events count 100 percent. `attending` are the points
@@ -64,12 +64,12 @@ class Scheme:
         return next((step.points for step in self.steps if place <= step.place), 0)
 
     def percent_for(self, players: int) -> int:
-        """How many percent of them count with so many players."""
+        """The percentage of points that counts with so many players."""
         reached = [band.percent for band in self.bands if players >= band.players]
         return reached[-1] if reached else 100
 
     def points(self, *, place: int, players: int, weight: int) -> Fraction:
-        """What a finish is worth in an event that counts `weight` percent."""
+        """The worth of a finish in an event that counts `weight` percent."""
         placed = Fraction(self.for_place(place) * self.percent_for(players), 100)
         return (placed + self.attending) * Fraction(weight, 100)
 

@@ -14,7 +14,7 @@ from tournaments.series.counting.scheme import Scheme
 
 
 class Counting(StrEnum):
-    """Why a finish counts, or does not."""
+    """The reason why a finish counts, or does not."""
 
     COUNTS = "counts"
     BEYOND_BEST = "beyond_best"
@@ -24,7 +24,7 @@ class Counting(StrEnum):
 
 @dataclass(frozen=True)
 class Finish:
-    """How a person finished in an event; `place` is None after a disqualification. `day` orders the
+    """A person's finish in an event; `place` is None after a disqualification. `day` orders the
     events and is different for each; `players` took part. `absent`: they never played a match."""
 
     person: str
@@ -124,14 +124,14 @@ Key = tuple[Fraction, tuple[tuple[int, int], ...], tuple[Fraction, ...]]
 
 
 def _key(standing: Standing, days: Sequence[str]) -> Key:
-    """What ranks are compared by, smaller is better: points; how often each place was reached, from
-    the first down; points by event, from the latest back."""
+    """The values by which ranks are compared, smaller is better: points; the number of times each
+    place was reached, from the first down; points by event, from the latest back."""
     counting = [line for line in standing.lines if line.counts]
     places = sorted(line.finish.place or 0 for line in counting)
     histogram = tuple((place, -len([*same])) for place, same in groupby(places))
     by_day = {line.finish.day: line.points for line in standing.lines}
     latest = tuple(-by_day.get(day, Fraction()) for day in days)
-    # Who has no finish left to compare stands below: no place is worse than any.
+    # A player without a finish left to compare stands below: no place is worse than any.
     return -standing.points, (*histogram, (_NO_PLACE, 0)), latest
 
 

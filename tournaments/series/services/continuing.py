@@ -15,7 +15,7 @@ from tournaments.series.services.series import add_event, lock_series
 from tournaments.terms.moments import is_usable
 
 WEEK = 7
-# What is further apart than this is no rhythm.
+# Days; events further apart than this have no rhythm.
 LONGEST_GAP = 92
 
 
@@ -73,7 +73,7 @@ def continued(*, tournament_id: UUID, actor: User) -> list[SeriesEvent]:
 
 
 def next_start(*, tournament: Tournament, now: datetime) -> datetime | None:
-    """When the event after this one starts: as long after it as it was after the one before in its
+    """The start of the event after this one: as long after it as it was after the one before in its
     series, else a week, at the same time of the day; never in the past. None without a start."""
     if tournament.starts_at is None:
         return None

@@ -1,4 +1,4 @@
-"""How strong the players of a series are, and letting an event seed them by it."""
+"""Strengths of the players of a series, by which an event can seed them."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -8,16 +8,15 @@ from operator import itemgetter
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from accounts.models import User
-from contract.errors import DomainError, NotFound
+from contract.errors import DomainError
 from tournaments.core.services.changes import lock_tournament
 from tournaments.entries.services.seating import SeatingChanges
 from tournaments.models import EntryPlayer, MatchSeat, Series, Tournament
 from tournaments.series.counting.rating import Match, Strength, strengths
-from tournaments.series.selectors import day_of
-from tournaments.series.services.finishes import person_of
+from tournaments.series.selectors.finishes import person_of
+from tournaments.series.selectors.series import day_of, no_series, other_game_text
 from tournaments.terms.kinds import (
     EntryState,
     MatchState,
@@ -26,7 +25,7 @@ from tournaments.terms.kinds import (
     SettledBy,
     TournamentState,
 )
-from tournaments.terms.other_games import game_title, same_game
+from tournaments.terms.other_games import same_game
 
 # Of all manners of coming to a result these tell who plays better.
 _PLAYED = (ResultReason.PLAYED, ResultReason.UNFINISHED)
@@ -66,13 +65,9 @@ def take_ratings(*, tournament_id: UUID, series_id: UUID, actor: User, now: date
     plan = SeatingChanges(tournament, actor)
     series = Series.objects.filter(pk=series_id).first()
     if series is None:
-        raise NotFound(gettext("There is no series {id}.").format(id=series_id))
+        raise no_series(series_id)
     if not same_game(series, tournament):
-        raise OtherGame(
-            gettext("{series} is for {game}, but this event is for {other}.").format(
-                series=series.name, game=game_title(series), other=game_title(tournament)
-            )
-        )
+        raise OtherGame(other_game_text(series, tournament))
     known = series_strengths(series)
     people = _people(tournament)
     for entry in tournament.entries.exclude(state=EntryState.WITHDRAWN).order_by("pk"):

@@ -16,16 +16,18 @@ from accounts.selectors import require_power
 from accounts.services.quotas import lock_account
 from contract.errors import DomainError, NotFound
 from ledger.services.journal import append
+from tournaments.core.access import refuse_taken_down
 from tournaments.core.services.changes import Expected, check_version, lock_tournament, save_changes
 from tournaments.core.services.quotas import check_series
 from tournaments.events.services.events import organisation_for
 from tournaments.models import Series, SeriesEvent, Tournament
 from tournaments.series.counting import Scheme, Step, checked
 from tournaments.series.counting.scheme import MOST_PERCENT
+from tournaments.series.selectors.series import no_series, other_game_text
 from tournaments.series.services.series_standings import scheme_of, write_series_page
-from tournaments.terms.other_games import clean_game_name, game_title, has_rules, same_game
+from tournaments.terms.other_games import clean_game_name, has_rules, same_game
 
-# What is said of a series beside the rules by which it counts.
+# Facts about a series beside the rules by which it counts.
 OWN = ("name", "game", "game_name", "description")
 # The usual points: a podium that is worth coming for, and something for the first eight.
 USUAL = Scheme(steps=(Step(1, 10), Step(2, 7), Step(4, 5), Step(8, 3)), attending=1)
@@ -33,7 +35,7 @@ USUAL = Scheme(steps=(Step(1, 10), Step(2, 7), Step(4, 5), Step(8, 3)), attendin
 
 @dataclass(frozen=True)
 class SeriesPlan:
-    """What an organiser decides about a series; `Scheme` tells how it counts."""
+    """The plan of an organiser for a series; `Scheme` tells how it counts."""
 
     name: str
     game: str
@@ -104,7 +106,7 @@ def lock_series(*, series_id: UUID, actor: User | None = None) -> Series:
     locked = Series.objects.select_for_update(no_key=True, of=("self",)).filter(pk=series_id)
     series = locked.select_related("organisation").first()
     if series is None:
-        raise NotFound(gettext("There is no series {id}.").format(id=series_id))
+        raise no_series(series_id)
     if actor is not None:
         power = Power.MANAGE_EVENTS
         require_power(user=actor, organisation_id=series.organisation_id, power=power)
@@ -233,8 +235,8 @@ def remove_event(*, series_id: UUID, tournament_id: UUID, actor: User, now: date
 
 
 def _event_of(series: Series, tournament_id: UUID) -> Tournament:
-    """An event that can belong to a series; NotFound also for one of another
-    organisation, which might be a draft."""
+    """An event that can belong to a series; NotFound also for one of another organisation, which
+    might be a draft, and TakenDown for one that the operator has hidden."""
     own = Tournament.objects.filter(organisation=series.organisation_id)
     if not own.filter(pk=tournament_id).exists():
         raise NotOfSeries(
@@ -244,12 +246,9 @@ def _event_of(series: Series, tournament_id: UUID) -> Tournament:
         )
     # One that is just being finished is so before it joins, or afterwards counts the series anew.
     tournament = lock_tournament(tournament_id=tournament_id)
+    refuse_taken_down(tournament)
     if not same_game(tournament, series):
-        raise NotOfSeries(
-            gettext("{series} is for {game}, but this event is for {other}.").format(
-                series=series.name, game=game_title(series), other=game_title(tournament)
-            )
-        )
+        raise NotOfSeries(other_game_text(series, tournament))
     return tournament
 
 

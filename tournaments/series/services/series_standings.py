@@ -25,8 +25,8 @@ from tournaments.series.counting import (
     season_table,
 )
 from tournaments.series.counting.rating import Strength
-from tournaments.series.selectors import day_of
-from tournaments.series.services.finishes import Finisher, finishers_of
+from tournaments.series.selectors.finishes import Finisher, finishers_of
+from tournaments.series.selectors.series import day_of
 from tournaments.series.services.ratings import series_strengths
 from tournaments.standings.counting import number
 from tournaments.standings.services.stored_standings import stored_columns
@@ -67,7 +67,7 @@ class CountedEvent(TypedDict):
 
 
 class FinishLine(TypedDict):
-    """How a player ended in an event, what that is worth, and whether it counts.
+    """A player's finish in an event, its worth, and whether it counts.
 
     `points` = (`rank_points` x `percent` of the event / 100 + points for taking part) x `weight`
     of the event / 100.

@@ -1,4 +1,4 @@
-"""What is said about stages: allow-lists, from what everybody may see of them."""
+"""Stages in answers: allow-lists, from what everybody may see of them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, TypedDict
@@ -9,20 +9,20 @@ from tournaments.core.players import Player, player_of
 from tournaments.core.round_names import RoundName, round_name
 from tournaments.models import Match
 from tournaments.pairing.brackets import Kind, Part, Seating, Source, Stand
-from tournaments.stages.plan import StagePlan
-from tournaments.stages.services.visible_stages import Group, VisibleStage, visible_rounds
+from tournaments.stages.selectors.visible_stages import Group, VisibleStage, visible_rounds
 from tournaments.standings.counting import Row, decimal, number
 from tournaments.standings.services.pairings_document import Known
 from tournaments.standings.services.standings_document import Record, Tiebreaker
 from tournaments.terms.kinds import MatchState
 from tournaments.terms.known_by import KnownBy
+from tournaments.terms.stage_plan import StagePlan
 
 Names = Mapping[str, Player]
 
 
 @tells_settings(StagePlan, first=("number",))
 class StageRow(TypedDict):
-    """A stage of an event."""
+    """A stage of an event. "Empty" in what is said of its settings is null, or an empty list."""
 
     number: int
 
@@ -49,8 +49,8 @@ class EntrantData(TypedDict):
 
 
 class SourceData(TypedDict):
-    """Where a player comes from: the seed with this number, or the winner or loser of
-    the bracket's match with it."""
+    """The source of a player: the seed with this number, or the winner or loser of the bracket's
+    match with it."""
 
     kind: Annotated[str, {"enum": [kind.value for kind in Kind]}]
     of: int

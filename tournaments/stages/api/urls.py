@@ -1,4 +1,4 @@
-"""Where the stages of an event are."""
+"""Addresses of the stages of an event."""
 
 from django.urls import path
 

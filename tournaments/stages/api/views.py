@@ -11,7 +11,7 @@ from tournaments.core import selectors
 from tournaments.core.api.permissions import viewer
 from tournaments.models import Tournament
 from tournaments.stages.api import data as show
-from tournaments.stages.services.visible_stages import visible_stage, visible_stages
+from tournaments.stages.selectors.visible_stages import visible_stage, visible_stages
 
 
 class Stages(GenericViewSet):

@@ -15,7 +15,7 @@ from tournaments.pairing.beginnings import Tied, best_of_groups, by_lot, seed_or
 from tournaments.pairing.brackets import double_elimination, plain, single_elimination
 from tournaments.pairing.cuts import Cut, advancing
 from tournaments.pairing.round_robin import group_rounds, groups
-from tournaments.stages.progress import entries_in
+from tournaments.stages.selectors.progress import entries_in
 from tournaments.standings.bracket_state import gone_entries
 from tournaments.standings.services.match_history import profile_of
 from tournaments.standings.services.ranked_entries import ranked_entries
@@ -103,7 +103,7 @@ def fix_rounds(*, stage: Stage, players: int) -> None:
 
 
 def attendance_plan(stage: Stage, players: int) -> AttendancePlan | None:
-    """What the attendance table says for this many players, given the byes with which some
+    """The plan of the attendance table for this many players, given the byes with which some
     begin."""
     byes = Counter(_seated(stage.tournament).values_list("awarded_byes", flat=True))
     del byes[0]
@@ -158,7 +158,7 @@ def _cut(stage: Stage, before: Stage) -> Cut | None:
 
 
 def _printed_cut(stage: Stage, before: Stage, players: int) -> int:
-    """How many players the attendance table sends into a play-off."""
+    """Number of players that the attendance table sends into a play-off."""
     plan = attendance_plan(before, players)
     if plan is None or not plan.cut:
         raise StageImpossible(

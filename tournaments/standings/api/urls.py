@@ -1,4 +1,4 @@
-"""Where standings, pairings and profiles are."""
+"""Addresses of standings, pairings and profiles."""
 
 from django.urls import path
 

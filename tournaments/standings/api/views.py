@@ -14,6 +14,7 @@ from contract.errors import NotFound
 from contract.listed import listed
 from contract.operations import operation
 from contract.reads import UNCHANGING, read_only
+from ground.steady_clock import steady_now
 from tournaments.models import RoundStandings, StoredPairings, StoredStandings
 from tournaments.standings.profile_data import NamedProfile, named_profiles
 from tournaments.standings.services.breakdown_document import (
@@ -82,7 +83,7 @@ def round_standings(request: HttpRequest, tournament_id: UUID, number: int) -> H
 def players_numbers(request: HttpRequest, tournament_id: UUID, entry_id: UUID) -> HttpResponseBase:
     """Explain a player's numbers in the current standings, match by match."""
     try:
-        numbers = live_numbers(tournament_id=tournament_id, entry_id=entry_id)
+        numbers = live_numbers(tournament_id=tournament_id, entry_id=entry_id, now=steady_now())
     except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)
@@ -96,7 +97,9 @@ def players_round_numbers(
 ) -> HttpResponseBase:
     """Explain a player's numbers in the standings after a closed round, with corrections."""
     try:
-        numbers = round_numbers(tournament_id=tournament_id, number=number, entry_id=entry_id)
+        numbers = round_numbers(
+            tournament_id=tournament_id, number=number, entry_id=entry_id, now=steady_now()
+        )
     except NotFound:
         raise Http404 from None
     page = stored_columns(numbers)

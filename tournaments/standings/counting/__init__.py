@@ -1,7 +1,6 @@
 """Standings: results in, ranked rows out. Exact fractions inside; no Django, no clock."""
 
-from tournaments.standings.counting.meanings import MEANINGS, Heading, headings
-from tournaments.standings.counting.metrics import METRICS, needs
+from tournaments.standings.counting.families import Heading, Tiebreaker
 from tournaments.standings.counting.profiles import (
     PROFILES,
     UnknownProfile,
@@ -13,6 +12,7 @@ from tournaments.standings.counting.profiles import (
     written_fields,
 )
 from tournaments.standings.counting.table import Table, standings
+from tournaments.standings.counting.tiebreakers import POINTS, TIEBREAKERS, headings, needs
 from tournaments.standings.counting.values import (
     Breakdown,
     Deduction,
@@ -30,9 +30,9 @@ from tournaments.standings.counting.values import (
 )
 
 __all__ = [
-    "MEANINGS",
-    "METRICS",
+    "POINTS",
     "PROFILES",
+    "TIEBREAKERS",
     "Breakdown",
     "Deduction",
     "Explained",
@@ -43,6 +43,7 @@ __all__ = [
     "Table",
     "Term",
     "Tiebreak",
+    "Tiebreaker",
     "UnknownProfile",
     "UnusableProfile",
     "chosen_profile",

@@ -6,7 +6,7 @@ both say the same is held by tests.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Literal
 
@@ -24,29 +24,26 @@ from tournaments.standings.counting.columns import (
 from tournaments.standings.counting.field import Field
 from tournaments.standings.counting.values import PLAYED, Played, Term
 
-# What is noted of a match by its manner; of all others that itself.
+# The note about a match by its manner; for all others the manner itself.
 NOTED = {PLAYED: "", "penalty": "by_penalty"}
 How = Literal["sum", "mean", "rate"]
 
 
 @dataclass(frozen=True, eq=False)
 class Metric(ABC):
-    """A number of each player. `lowest_first` says that the least is the best."""
-
-    title: str
-    lowest_first: bool = field(default=False, kw_only=True)
+    """A number of each player."""
 
     @property
     @abstractmethod
     def how(self) -> How:
-        """What becomes of a player's terms."""
+        """The way in which a player's terms make the number."""
 
     @abstractmethod
     def column(self, field: Field) -> Column:
         """The number of every player."""
 
     def bare(self, field: Field) -> Column:
-        """The same before any floor or ceiling."""
+        """The number of every player before any floor or ceiling."""
         return self.column(field)
 
     @abstractmethod
@@ -54,13 +51,13 @@ class Metric(ABC):
         """One player's number, match by match."""
 
 
-# What each match of a player adds to a rate and of how much, both 0 where it does not count.
+# The share that each match of a player adds to a rate, and its maximum; both 0 if it is left out.
 Shares = Callable[[Field, Sequence[Played]], list[tuple[int, int]]]
 
 
 @dataclass(frozen=True, eq=False)
 class Rate(Metric):
-    """What the player got, over what there was to get."""
+    """The share that the player got of what there was to get."""
 
     shares: Shares
 
@@ -69,7 +66,7 @@ class Rate(Metric):
         return "rate"
 
     def totals(self, field: Field) -> tuple[list[int], list[int]]:
-        """What every player got, and what was possible."""
+        """The sums that every player got, and that were possible."""
         everything, possible = [], []
         for parts in field.parts:
             shares = self.shares(field, parts)
@@ -106,7 +103,7 @@ class OwnRate(Rate):
 @dataclass(frozen=True, eq=False)
 class RateForOthers(Rate):
     """A rate as it counts for those who met its player: not below the floor, and, where the profile
-    says so, not above a ceiling for who has dropped."""
+    says so, not above a ceiling for players who have dropped."""
 
     ceiling: bool = False
 
@@ -209,7 +206,7 @@ class Matches(Metric):
 
 @dataclass(frozen=True, eq=False)
 class Late(Metric):
-    """1 for who came late, below all with equal points."""
+    """1 for a late player, below all with equal points."""
 
     @property
     def how(self) -> How:
@@ -275,13 +272,42 @@ class HeadToHead(Metric):
         ]
 
 
+@dataclass(frozen=True, slots=True)
+class Tiebreaker:
+    """A number that orders players with equal points.
+
+    `title` is its full name, `short` heads a column, `about` is a sentence, `source` names the
+    rules it is from. The least is the best where it is `lowest_first`; a rate is between 0
+    and 1 and read as a percentage. `score` is what must be recorded of each match for it besides
+    games: victory_points, survivors or nothing.
+    """
+
+    title: str
+    short: str
+    about: str
+    metric: Metric
+    source: str = ""
+    is_rate: bool = False
+    lowest_first: bool = False
+    score: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A tiebreaker of a profile, in its place in the order."""
+
+    key: str
+    tiebreaker: Tiebreaker
+    lowest_first: bool
+
+
 def column_of(metric: Metric, field: Field) -> Column:
     """The metric's column, computed once for a field."""
     return field.kept(metric, lambda: metric.column(field))
 
 
 def bare_of(metric: Metric, field: Field) -> Column:
-    """The same before any floor or ceiling."""
+    """The metric's column before any floor or ceiling, computed once for a field."""
     return field.kept((metric, "bare"), lambda: metric.bare(field))
 
 

@@ -58,7 +58,7 @@ class Field:
 
     @cached_property
     def results(self) -> list[Counter[str]]:
-        """How often each player won, drew, lost or had a bye."""
+        """Number of each player's wins, draws, losses and byes."""
         return [Counter([part.result for part in parts]) for parts in self.parts]
 
     @cached_property
@@ -88,13 +88,13 @@ class Field:
         ]
 
     def kept(self, name: Hashable, compute: Callable[[], Kept]) -> Kept:
-        """What was computed under that name before, or else now."""
+        """The value that was computed under that name before, or else now."""
         if name not in self._kept:
             self._kept[name] = compute()
         return cast(Kept, self._kept[name])
 
     def alone(self) -> Fraction:
-        """What a rate is without anything to go by."""
+        """The value of a rate without anything to go by."""
         return self.profile.floor if self.profile.alone == "floor" else Fraction(0)
 
     def counted_games(self, part: Played) -> tuple[int, int, int]:
@@ -117,7 +117,7 @@ class Field:
         )
 
     def survivors(self, part: Played) -> Number:
-        """What survived a match, after a bye as the profile says."""
+        """The survivors of a match, after a bye by the profile."""
         if part.result != "bye":
             return part.survivors
         return _of_a_bye(self.profile.bye_survivors, part.survivors, self._survivors, part.round)
@@ -136,7 +136,7 @@ class Field:
 
 
 class _Scores:
-    """What those who played scored: the median of each round's winners, and the average of all."""
+    """Scores of those who played: the median of each round's winners, and the average of all."""
 
     def __init__(self, scored: Iterable[tuple[int, str, int]]) -> None:
         everything = []

@@ -14,7 +14,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from contract.errors import DomainError, escaped
-from tournaments.standings.counting.metrics import METRICS
+from ground.texts import translated
+from tournaments.standings.counting.tiebreakers import TIEBREAKERS
 from tournaments.standings.counting.values import Profile
 
 MOST = 10**6
@@ -38,6 +39,11 @@ class UnknownProfile(UnusableProfile):
 
     code = "unknown_profile"
     field = "profile"
+
+
+def profile_title(title: str) -> str:
+    """A named profile's title in the reader's language; an organiser's own title as it is."""
+    return translated(title) if title in _TITLES else title
 
 
 def chosen_profile(name: str, own: Mapping[str, Any], *, where: str = "own_profile") -> Profile:
@@ -82,7 +88,7 @@ def _line_of(error: ValueError, text: str) -> int:
 
 
 def own_profile(table: Mapping[str, Any], name: str) -> Profile:
-    """The same from its fields as data."""
+    """The profile of an organiser from its fields as data."""
     given = dict(table)
     model = given.pop("like", "card-game")
     if not isinstance(model, str) or model not in PROFILES:
@@ -236,9 +242,9 @@ def _names(value: Any, where: str) -> tuple[str, ...]:
     if not isinstance(value, list):
         raise UnusableProfile(gettext("{where} must be a list of tiebreakers.").format(where=where))
     for name in value:
-        if not isinstance(name, str) or name not in METRICS:
+        if not isinstance(name, str) or name not in TIEBREAKERS:
             text = gettext("{where}: there is no tiebreaker {name}. Known tiebreakers: {known}.")
-            raise UnusableProfile(text.format(where=where, name=name, known=", ".join(METRICS)))
+            raise UnusableProfile(text.format(where=where, name=name, known=", ".join(TIEBREAKERS)))
         if value.count(name) > 1:
             text = gettext("{where}: {name} is listed twice.")
             raise UnusableProfile(text.format(where=where, name=name))
@@ -313,3 +319,4 @@ def _built_in() -> dict[str, Profile]:
 
 # The named profiles.
 PROFILES: Mapping[str, Profile] = MappingProxyType(_built_in())
+_TITLES = frozenset(profile.title for profile in PROFILES.values())

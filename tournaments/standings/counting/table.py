@@ -5,9 +5,9 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 
 from tournaments.standings.counting.columns import Column, Number, rounded
-from tournaments.standings.counting.families import HeadToHead, Metric, bare_of, column_of
+from tournaments.standings.counting.families import HeadToHead, Tiebreaker, bare_of, column_of
 from tournaments.standings.counting.field import Field
-from tournaments.standings.counting.metrics import METRICS, POINTS, lowest_is_best
+from tournaments.standings.counting.tiebreakers import POINTS, TIEBREAKERS, lowest_is_best
 from tournaments.standings.counting.values import (
     Breakdown,
     Deduction,
@@ -25,10 +25,10 @@ Key = tuple[Number, ...]
 class Table:
     """The standings of all `players` after what was `played`.
 
-    Who appears in `played` only, such as a player who was disqualified, has no row and counts for
-    the others. `gone` are those who have dropped and `late` those who came late, for profiles that
-    ask; `deducted` is what penalties have taken off. The order of `players` decides in which order
-    the tied are listed.
+    A player who appears in `played` only, such as one who was disqualified, has no row and counts
+    for the others. `gone` are those who have dropped and `late` those who came late, for profiles
+    that ask; `deducted` is what penalties have taken off. The order of `players` decides in which
+    order the tied are listed.
     """
 
     def __init__(
@@ -67,21 +67,21 @@ class Table:
         )
 
     def breakdown(self, player: str) -> Breakdown:
-        """Where each number of a player comes from, the points first."""
+        """The matches from which each number of a player comes, the points first."""
         number = self.field.number[player]
         return Breakdown(
             player,
             (
                 self._explained_points(number),
                 *(
-                    self._explained(name, METRICS[name], column, number)
+                    self._explained(name, TIEBREAKERS[name], column, number)
                     for name, column in zip(self.profile.tiebreakers, self.columns, strict=True)
                 ),
             ),
         )
 
     def lowest_first(self, name: str) -> bool:
-        """Whether the least of a tiebreaker is the best."""
+        """True if the least of a tiebreaker is the best."""
         return lowest_is_best(name, self.profile)
 
     def _points(self, player: int) -> int:
@@ -91,7 +91,8 @@ class Table:
 
     def _explained_points(self, player: int) -> Explained:
         """The match points, of each match and what penalties have taken off."""
-        scored = self._explained("points", POINTS, column_of(POINTS, self.field), player)
+        column = column_of(POINTS.metric, self.field)
+        scored = self._explained("points", POINTS, column, player)
         lost = [
             Term(deduction.round, None, "penalty", worth, worth, note="penalty")
             for deduction in self._deducted.get(player, ())
@@ -102,7 +103,7 @@ class Table:
 
     def _add(self, name: str) -> None:
         """Break the ties that are left by one more tiebreaker."""
-        metric = METRICS[name]
+        metric = TIEBREAKERS[name].metric
         if isinstance(metric, HeadToHead):
             self._tied[name] = self._groups()
             column = metric.among(self.field, self._tied[name])
@@ -147,7 +148,10 @@ class Table:
             ),
         )
 
-    def _explained(self, name: str, metric: Metric, column: Column, player: int) -> Explained:
+    def _explained(
+        self, name: str, tiebreaker: Tiebreaker, column: Column, player: int
+    ) -> Explained:
+        metric = tiebreaker.metric
         if isinstance(metric, HeadToHead):
             groups = [group for group in self._tied[name] if player in group]
             terms = metric.terms_among(self.field, player, groups[0]) if groups else ()
@@ -157,7 +161,7 @@ class Table:
             exact = bare_of(metric, self.field).value(player)
         return Explained(
             key=name,
-            title=metric.title,
+            title=tiebreaker.title,
             how=metric.how,
             value=column.value(player),
             exact=exact,

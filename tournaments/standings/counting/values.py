@@ -1,4 +1,4 @@
-"""What standings take and give."""
+"""Values that standings take and give."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -6,18 +6,18 @@ from typing import Literal
 
 THIRD = Fraction(1, 3)
 PLACES = 4
-# How a match is decided that nobody need say anything about.
+# The usual manner of a match, about which nobody need say anything.
 PLAYED = "played"
 
-# How much a bye counts in something that is scored in matches: what was recorded, the median of
-# that round's winners, the average of all who played, or a number.
+# The score of a bye in something that is counted in matches: the recorded one, the median of that
+# round's winners, the average of all who played, or a number.
 ByeScore = int | Literal["recorded", "median", "average"]
 
 
 @dataclass(frozen=True, slots=True)
 class Profile:
-    """How results are counted and ties are broken. Sources differ on all of these, so each is a
-    setting; docs/organisers.md explains them.
+    """The rules by which results are counted and ties are broken. Sources differ on all of these,
+    so each is a setting; docs/organisers.md explains them.
 
     Points are whole numbers of steps, and a `step` is what one of them is worth on the table: 1/2
     where a draw is half a point. `tiebreakers` order those with equal points, the first first;
@@ -43,17 +43,17 @@ class Profile:
     floor_own_games: bool = True
     # The most that the match-win rate of an opponent who has dropped counts as.
     dropped_ceiling: Fraction | None = None
-    # What a mean over opponents is for those who met nobody, and a game-win rate without a game.
+    # A mean over opponents for those who met nobody, and a game-win rate without a game.
     alone: Literal["floor", "zero"] = "floor"
-    # Whether byes count in the rates of who had them. In everybody's own list of opponents a bye
+    # True if byes count in their players' rates. In everybody's own list of opponents a bye
     # is never there.
     bye_in_match_rate: bool = True
     bye_in_game_rate: bool = True
     # Games won, lost and drawn that a bye counts as; None: as recorded.
     bye_games: tuple[int, int, int] | None = None
-    # Whether the games recorded with an assigned loss count; its round always does.
+    # True if the games recorded with an assigned loss count; its round always does.
     assigned_loss_games: bool = False
-    # Whether an unplayed round counts as one against an opponent with the player's own points.
+    # True if an unplayed round counts as one against an opponent with the player's own points.
     virtual_opponent: bool = False
     bye_victory_points: ByeScore = "recorded"
     bye_survivors: ByeScore = "recorded"
@@ -93,8 +93,8 @@ class Played:
 class Deduction:
     """Match points, in steps, that a player has lost by a penalty in a round.
 
-    They are missing where a player is placed and paired, and in no number of anybody else; nor in
-    the player's own tiebreakers, which tell how they played.
+    They are subtracted from the points by which the player is placed and paired. Tiebreakers,
+    their own and those of others, are computed without them.
     """
 
     player: str
@@ -149,13 +149,13 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """What one match adds to a number of its player.
+    """The part of one match in a number of its player.
 
-    `value` goes into the number, of `possible` where that is a rate; `raw` is what it was before
-    a floor, a ceiling or a cap. What is not `counted` adds nothing. `note` says why, where there is
-    something to say: bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest, highest,
-    penalty, or the manner of a match that was not played. A penalty is no match, and its `value` is
-    below nought.
+    `value` goes into the number, of `possible` where that is a rate; `raw` is what it was before a
+    floor, a ceiling or a cap. A match that is not `counted` adds nothing. `note` says why, where
+    there is something to say: bye, assigned_loss, virtual_opponent, floor, ceiling, cap, lowest,
+    highest, penalty, or the manner of a match that was not played. A penalty is no match, and its
+    `value` is below nought.
     """
 
     round: int
@@ -173,9 +173,9 @@ class Explained:
     """A number with the matches it comes from.
 
     `how` says what becomes of the counted terms: their sum, their mean, or the rate of their
-    values to what was possible. `exact` is that, raised or rounded as the profile says it is
-    `value`, by which ties are broken. Without a counted term a mean or rate is the profile's
-    `alone`.
+    values to what was possible. `exact` is the result of that. `value` is `exact`, raised and
+    rounded as the profile says, and breaks ties. Without a counted term a mean or rate is the
+    profile's `alone`.
     """
 
     key: str
@@ -203,7 +203,7 @@ def number(value: Fraction) -> int | float:
 def decimal(value: Fraction, places: int = PLACES) -> str:
     """A fraction as text, for people; ranks never depend on this rounding."""
     units, over = divmod(abs(value.numerator) * 10**places, value.denominator)
-    # What lies half-way goes to the even neighbour, as `round` does, which takes ten times as long.
+    # Half-way goes to the even neighbour, as with `round`, which takes ten times as long.
     units += 2 * over > value.denominator or (2 * over == value.denominator and units % 2)
     whole, decimals = divmod(units, 10**places)
     return f"{'-' * (value < 0 < units)}{whole}.{decimals:0{places}}"

@@ -19,7 +19,7 @@ from tournaments.models import StoredPairings, StoredStandings, Tournament
 from tournaments.standings.services.stored_standings import (
     LARGE,
     LEAST_PAUSE,
-    Pages,
+    MadePages,
     made_pages,
     store_pages,
     wake_for_pages,
@@ -34,7 +34,7 @@ LONGEST_WAIT = timedelta(seconds=3)
 
 
 class Seen(NamedTuple):
-    """What there was when the documents were made: how long the journal, and which were stored."""
+    """The state for which documents were made: the journal's length, and those that were stored."""
 
     journal: int
     written_at: datetime | None
@@ -42,8 +42,8 @@ class Seen(NamedTuple):
 
 
 def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> None:
-    """Write the stored documents of an event if they are due. What is entered in its journal
-    meanwhile leaves them due again, so early that they are right a second after the last of it."""
+    """Write the stored documents of an event if they are due. An entry in its journal meanwhile
+    leaves them due again, so early that they are right a second after the last of it."""
     began = clock()
     stored = StoredStandings.objects.filter(pk=tournament_id)
     row = stored.filter(due_at__lte=began).select_related("tournament").only(*_COLUMNS).first()
@@ -61,7 +61,7 @@ def write_due_pages(*, tournament_id: UUID, clock: Callable[[], datetime]) -> No
             pages = made_pages(Tournament.objects.get(pk=tournament_id))
         _store(tournament_id, pages, seen, began, clock)
     except Exception:
-        # What fails again and again is seen to be late.
+        # A page that fails again and again is seen to be late.
         stored.filter(due_at=began + LEASE).update(due_at=due_at)
         raise
 
@@ -70,7 +70,7 @@ _COLUMNS = ("written_at", "due_at", "tournament__places_taken")
 
 
 def _results_pour_in(row: StoredStandings, now: datetime) -> bool:
-    """Whether documents that are due are better written a moment later."""
+    """True if documents that are due are better written a moment later."""
     if row.tournament.places_taken < LARGE or row.written_at is None:
         return False
     if row.written_at + LONGEST_WAIT <= now:
@@ -82,7 +82,11 @@ def _results_pour_in(row: StoredStandings, now: datetime) -> bool:
 
 @transaction.atomic
 def _store(
-    tournament_id: UUID, pages: Pages, seen: Seen, began: datetime, clock: Callable[[], datetime]
+    tournament_id: UUID,
+    pages: MadePages,
+    seen: Seen,
+    began: datetime,
+    clock: Callable[[], datetime],
 ) -> None:
     """Store them, unless somebody has stored newer ones under the event's lock."""
     tournament = lock_tournament(tournament_id=tournament_id)
@@ -101,8 +105,8 @@ def _store(
 
 
 def _again(began: datetime, now: datetime) -> datetime:
-    """When to write again so that what came since `began` is told a second later, if that takes as
-    long again; but after a rest as long as the work."""
+    """The moment to write again, so that changes since `began` are told a second later, if that
+    takes as long again; but after a rest as long as the work."""
     took = now - began
     return max(now + took, began + LEAST_PAUSE - took)
 

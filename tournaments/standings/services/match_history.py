@@ -6,6 +6,7 @@ from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
 from typing import Any
+from uuid import UUID
 
 from django.db.models import Count
 from django.db.models.functions import Coalesce
@@ -24,7 +25,7 @@ from tournaments.standings.services.ranked_entries import NOT_RANKED
 from tournaments.terms.kinds import GONE, BestOf, LateAs, MatchState, Result, ResultReason
 from tournaments.terms.missed_rounds import missed_rounds
 
-# What an event's own list is called where a named profile has its name.
+# The name of an event's own list, where a named profile has its name.
 OWN = "own"
 FIRST_STAGE = 1
 
@@ -70,10 +71,15 @@ def gone_entries_by(tournament: Tournament, number: int) -> frozenset[str]:
 
 
 def settled_parts(
-    tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
+    tournament: Tournament,
+    *,
+    stages: Collection[int],
+    last_round: int | None = None,
+    entries: Collection[UUID] | None = None,
 ) -> list[Played]:
-    """What every player did in every settled match of these stages, in the order of play, up to
-    round `last_round` if given; and what the rounds missed by late entries count as."""
+    """The part of every player in every settled match of these stages, in the order of play, up to
+    round `last_round` if given, and of these `entries` and their opponents alone if given; and the
+    results of the rounds that late entries missed."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament,
         round__stage__number__in=stages,
@@ -81,6 +87,8 @@ def settled_parts(
     )
     if last_round is not None:
         seats = seats.filter(round__number__lte=last_round)
+    if entries is not None:
+        seats = seats.filter(match__in=MatchSeat.objects.filter(entry__in=entries).values("match"))
     rows = seats.order_by("round__number", "match__table", "number").values_list(*_COLUMNS)
     # As rows and not as objects: a large event has tens of thousands of them, read with each page.
     played = [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
@@ -91,7 +99,7 @@ def result_reason_counts(
     tournament: Tournament, *, last_round: int | None = None
 ) -> dict[str, dict[str, int]]:
     """By entry, the number of its matches for each reason of the result other than play, in all
-    stages, up to round `last_round` if given. A no-show and a penalty are those of who lost."""
+    stages, up to round `last_round` if given. A no-show and a penalty are those of the loser."""
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, match__state=MatchState.SETTLED
     ).exclude(match__manner=ResultReason.PLAYED)
@@ -126,7 +134,7 @@ def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
 
 
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
-    """What the players at one table did. Numbers that nobody has entered are 0."""
+    """The parts of the players at one table. Numbers that nobody has entered are 0."""
     if len(table) == 1:
         return [_part(table[0], None)]
     first, second = table
@@ -134,7 +142,7 @@ def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
 
 
 def _part(row: tuple[Any, ...], other: tuple[Any, ...] | None) -> Played:
-    """What the player of a seat did; `other` is the seat of the opponent."""
+    """The part of the player of a seat; `other` is the seat of the opponent."""
     _, _, number, entry, result, won, lost, drawn, scored, left, manner = row
     opponent, against, left_against = (
         (None, 0, 0)

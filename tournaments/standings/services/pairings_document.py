@@ -1,4 +1,4 @@
-"""What the pairings of a round say: who meets whom, why, and what has come of it so far."""
+"""The pairings of a round as a document: who meets whom, why, and with what result so far."""
 
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
@@ -173,17 +173,28 @@ def _lines_of(round_: Round, ask: AskNames) -> list[PairingLine]:
 
 def pairing_lines(matches: Sequence[Match]) -> list[PairingLine]:
     """The lines of matches that were read with their seats and entries."""
-    seats = {match.pk: [_seat(seat) for seat in match.seats.all()] for match in matches}
-    return _lines(matches, seats)
+    return _lines(matches, {match.pk: _seats(match) for match in matches})
 
 
-def _lines(matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]]) -> list[PairingLine]:
-    facts = facts_of(matches, {match.pk: _score(seats[match.pk]) for match in matches})
-    logged = _logged(matches)
+def pairing_line(match: Match, *, has_logs: bool) -> PairingLine:
+    """The line of one such match, of which is known whether it has any logs."""
+    return _lines([match], {match.pk: _seats(match)}, have_logs=has_logs)[0]
+
+
+def _lines(
+    matches: Sequence[Match], seats: Mapping[UUID, Sequence[Seat]], *, have_logs: bool = True
+) -> list[PairingLine]:
+    scores = {match.pk: _score(seats[match.pk]) for match in matches}
+    facts = facts_of(matches, scores, have_logs=have_logs)
+    logged = _logged(matches) if have_logs else set()
     return [
         _line(match, seats[match.pk], facts.get(match.pk), logged=match.pk in logged)
         for match in matches
     ]
+
+
+def _seats(match: Match) -> list[Seat]:
+    return [_seat(seat) for seat in match.seats.all()]
 
 
 def _seat(seat: MatchSeat) -> Seat:
@@ -243,7 +254,7 @@ def _counted(numbers: Sequence[int | None]) -> list[int] | None:
 
 
 def _outcome(seats: Sequence[Seat]) -> Outcome:
-    """How the match ended, or which seat won it."""
+    """The outcome of the match: the seat that won it, or the kind of its result."""
     for seat in seats:
         if seat.result == Result.WIN:
             return _SEATS[seat.number]
@@ -262,15 +273,13 @@ def _score(seats: Sequence[Seat]) -> MatchScore:
 
 def _logged(matches: Sequence[Match]) -> set[UUID]:
     """Those of these matches that have logs which were not rejected."""
-    names = {str(match.pk): match.pk for match in matches if match.has_logs is not False}
-    if not names:
-        return set()
+    names = {str(match.pk): match.pk for match in matches}
     logs = replays().filter(slot__match__in=names).exclude(finding__certified=False)
     return {names[name] for name in logs.values_list("slot__match", flat=True)}
 
 
 def _certification(facts: Facts | None, known: KnownBy | None, *, logged: bool) -> Certification:
-    """How far the result of a match rests on certified logs.
+    """The extent to which the result of a match rests on certified logs.
 
     `pending`: there are logs, which have not settled the match yet. `one_player`: only one player
     confirmed them, which the staff may have accepted. `mismatch`: the result differs from the

@@ -1,6 +1,6 @@
 """The ranked entries of an event: live, and after a round."""
 
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.db.models.functions import Coalesce
 
 from tournaments.models import Entry, MatchSeat, Round, Tournament
@@ -33,12 +33,10 @@ def ranked_entries(
     theirs = Round.objects.published().filter(
         tournament=OuterRef("tournament"), stage__number=1, number__gte=OuterRef("late_from")
     )
-    entries = entries.exclude(~Exists(seats), ~Exists(theirs), late_from__gt=1)
-    entries = entries.exclude(
-        ~Exists(seats),
-        state=EntryState.DROPPED,
-        dropped_after_round__lt=Coalesce(F("late_from"), 1),
-    )
+    # Seats are looked for last, of the few for whom they matter.
+    entries = entries.exclude(Q(late_from__gt=1), ~Exists(theirs), ~Exists(seats))
+    left_early = Q(state=EntryState.DROPPED, dropped_after_round__lt=Coalesce(F("late_from"), 1))
+    entries = entries.exclude(left_early, ~Exists(seats))
     return entries.order_by("entered_at", "id")
 
 

@@ -44,8 +44,8 @@ def overall_places(
     tournament: Tournament, places: Sequence[tuple[str, int, bool, Fraction]]
 ) -> Mapping[str, Overall]:
     """The final place of each player, from those by matches alone (name, rank, tied, points), in
-    the order of the places. Whoever has as many points in all stands as by matches. Empty where
-    the event scores neither painting nor sportsmanship."""
+    the order of the places. Players with as many points in all stand as by matches. Empty where the
+    event scores neither painting nor sportsmanship."""
     if not are_scored(tournament):
         return {}
     scores = soft_scores_of(tournament)

@@ -34,8 +34,8 @@ class Placed:
 
 @dataclass(frozen=True)
 class Reach:
-    """Which results count: up to round `last_round`, or all (None). `gone` are the entries that had
-    left by then, `late` the late entries."""
+    """The results that count: up to round `last_round`, or all (None). `gone` are the entries that
+    had left by then, `late` the late entries."""
 
     last_round: int | None = None
     gone: Collection[str] = frozenset()
@@ -141,7 +141,7 @@ def _begun(tournament: Tournament, last_round: int | None) -> Iterator[Stage]:
 
 
 def _behind(followers: Sequence[Placed], ahead: int) -> list[Placed]:
-    """The same places, ranked behind `ahead` others and among themselves only."""
+    """These places ranked behind `ahead` others and among themselves only."""
     among = Counter(place.rank for place in followers)
     places, better = [], 0
     for rank, group in groupby(followers, key=lambda place: place.rank):
@@ -179,7 +179,7 @@ def _bracket_table(stage: Stage, players: Sequence[str], reach: Reach) -> list[P
     if stage.bracket is None:
         return _unplayed(stage, players, reach)
     rows = {row.player: row for row in points_table(stage, players, reach).rows()}
-    # Who leaves a bracket lets their next opponent go on at once, and changes no table of before.
+    # A player who leaves a bracket lets their next opponent go on at once; earlier tables stay.
     left = gone_entries(stage.tournament) if reach.last_round is None else reach.gone
     seatings = bracket_state_of(stage, gone=left, last_round=reach.last_round)
     return [

@@ -1,4 +1,4 @@
-"""What the standings say, live and as a round left them."""
+"""Standings as documents, live and as a round left them."""
 
 from collections.abc import Sequence
 from fractions import Fraction

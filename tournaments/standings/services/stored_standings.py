@@ -55,7 +55,7 @@ def write_stored_standings(*, tournament: Tournament, now: datetime) -> None:
     store_pages(tournament, made_pages(tournament), written_at=now, due_at=None)
 
 
-class Pages(NamedTuple):
+class MadePages(NamedTuple):
     """The columns of the stored documents of an event: of its live standings, and by round of the
     pairings that can still change."""
 
@@ -63,7 +63,7 @@ class Pages(NamedTuple):
     pairings: Mapping[int, Mapping[str, Any]]
 
 
-def made_pages(tournament: Tournament) -> Pages:
+def made_pages(tournament: Tournament) -> MadePages:
     """The stored documents of an event as they must be now."""
     names = names_of(tournament.pk)
     standings = stored_columns(live_standings(tournament, names=names))
@@ -73,11 +73,11 @@ def made_pages(tournament: Tournament) -> Pages:
     pairings = {
         round_.pk: stored_columns(pairings_document(round_, names=names)) for round_ in changing
     }
-    return Pages(standings, pairings)
+    return MadePages(standings, pairings)
 
 
 def store_pages(
-    tournament: Tournament, pages: Pages, *, written_at: datetime, due_at: datetime | None
+    tournament: Tournament, pages: MadePages, *, written_at: datetime, due_at: datetime | None
 ) -> None:
     """Store the documents of a locked event as they were at `written_at`."""
     StoredStandings.objects.bulk_create(
@@ -162,11 +162,14 @@ def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
     return RoundStandings.objects.create(round=round_, revision=revision, written_at=now, **body)
 
 
-def update_standings(*, tournament: Tournament, match: Match, now: datetime) -> None:
-    """Update the stored standings after a change to a match of a locked event."""
+def update_standings(
+    *, tournament: Tournament, match: Match, are_due: bool = False, now: datetime
+) -> None:
+    """Update the stored standings after a change to a match of a locked event. A caller may know
+    that they `are_due`, so that a worker writes them in any case."""
     if match.round.state == RoundState.CLOSED:
         revise_standings(tournament=tournament, first=match.round.number, now=now)
-    elif not (match.pages_are_due and tournament.places_taken >= LARGE):
+    elif not (are_due and tournament.places_taken >= LARGE):
         refresh_stored_standings(tournament=tournament, now=now)
 
 

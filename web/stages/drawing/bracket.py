@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.utils.translation import ngettext
 
 from tournaments.pairing.brackets import Bracket, Part, Stand, named_rounds
-from tournaments.stages.round_names import bracket_round_title
 from web.stages.drawing.bracket_captions import Caption, Seat
 from web.stages.drawing.fitting import fitted
 from web.stages.drawing.layout import GAP, HEIGHT, ROW, WIDTH, Layout, Place, layout
@@ -18,8 +17,8 @@ FROM_COLUMNS = 4
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """Where things are in a box, from its corner: the number of the match in a column of its own,
-    then in two rows the seed (which ends at its place), the name and the games won (centred)."""
+    """Places of things in a box, from its corner: the number of the match in a column of its own,
+    then in two rows the seed (ending at its place), the name and the games won (centred)."""
 
     width: int = WIDTH
     height: int = HEIGHT
@@ -36,12 +35,12 @@ class Shape:
     note: int = -7
 
     def room(self, seat: Seat) -> int:
-        """How much of a row is for the name."""
+        """The width of a row that is for the name."""
         return (self.scores - 14 if seat.score else self.width - 8) - self.name
 
     @property
     def own(self) -> int:
-        """How wide a row is beside the number."""
+        """The width of a row beside the number."""
         return self.width - self.column
 
     @property
@@ -134,8 +133,7 @@ def draw(bracket: Bracket, matches: Sequence[Caption], *, own: str | None = None
         wide=columns >= FROM_COLUMNS,
         summary=_summary(bracket),
         titles=[
-            Title(heading.x, heading.y, bracket_round_title(names[heading.round]))
-            for heading in placed.headings
+            Title(heading.x, heading.y, names[heading.round].title) for heading in placed.headings
         ],
         lines=_lines(placed, matches),
         boxes=[_box(caption, placed.places, own, won) for caption in matches],

@@ -18,10 +18,9 @@ from tournaments.pairing.brackets import (
     Stand,
     named_rounds,
 )
-from tournaments.stages.round_names import bracket_round_title
 
 OPEN = frozenset({Stand.WAITING, Stand.READY})
-# Where the player of a seat comes from: beside a name, and instead of one that is not known yet.
+# The source of the player of a seat: beside a name, and instead of one that is not known yet.
 FROM: Mapping[Kind, str | Promise] = {
     Kind.SEED: _("seed {number}"),
     Kind.WINNER: _("winner of match {number}"),
@@ -32,7 +31,7 @@ TO_COME: Mapping[Kind, str | Promise] = {
     Kind.WINNER: _("Winner of match {number}"),
     Kind.LOSER: _("Loser of match {number}"),
 }
-# Where the winner and the loser of a match go on: to another match, or to a final rank.
+# The destination of the winner and the loser of a match: another match, or a final rank.
 GOES_TO: Mapping[Kind, str | Promise] = {
     Kind.WINNER: _("Winner plays match {number}"),
     Kind.LOSER: _("Loser plays match {number}"),
@@ -89,7 +88,7 @@ class Caption:
 
     @property
     def decided(self) -> bool:
-        """Whether a player goes on from here."""
+        """True if a player goes on from here."""
         return any(seat.won for seat in self.seats)
 
 
@@ -114,7 +113,7 @@ def captions(
             Caption(
                 match=match,
                 stand=seating.stand,
-                round_name=bracket_round_title(rounds[match.part, match.round]),
+                round_name=rounds[match.part, match.round].title,
                 seats=(first, second),
                 label=label,
                 state=_state(seating, label),

@@ -1,4 +1,4 @@
-"""Where the matches of a bracket stand: columns by wave, trees from top to bottom."""
+"""Places of the matches of a bracket: columns by wave, trees from top to bottom."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -33,7 +33,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Heading:
-    """Where the name of a round begins, on its baseline."""
+    """The beginning of a round's name, on its baseline."""
 
     x: int
     y: int
@@ -42,7 +42,7 @@ class Heading:
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """Where everything stands. Lines lead from the match of one number to that of another."""
+    """The places of matches and headings. Lines lead from one match to another, by number."""
 
     width: int
     height: int
@@ -76,7 +76,7 @@ def layout(bracket: Bracket) -> Layout:
 
 
 def _trees(bracket: Bracket) -> Iterator[list[BracketMatch]]:
-    """What is stacked from top to bottom: the main part, with the final where no losers' part
+    """The trees stacked from top to bottom: the main part, with the final where no losers' part
     leads to it, and the losers' part."""
     main = {Part.MAIN} if is_double(bracket) else {Part.MAIN, Part.FINAL}
     for parts in (main, {Part.LOSERS}):

@@ -4,7 +4,7 @@ const MOST = 4;
 const FEWEST_LETTERS = 2;
 const list = document.getElementById("id_players");
 const box = document.getElementById("desk-suggested");
-const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
 
 const names = box?.querySelector("ul");
 const open = () => [...names.querySelectorAll("li:not([hidden])")];

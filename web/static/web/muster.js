@@ -5,7 +5,7 @@ const begin = (root, what, work) => [...root.querySelectorAll(what)].forEach(wor
 // A box that leaves only those rows of a table that have what is typed.
 const finder = (box) => {
   const [input, told] = [box.querySelector("input"), box.querySelector("[role=status]")];
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").replace(/[‘’ʼ]/g, "'").toLowerCase();
   const filter = () => {
     const rows = [...(document.getElementById(box.dataset.rowsOf)?.tBodies[0].rows ?? [])];
     const wanted = plain(input.value.trim());

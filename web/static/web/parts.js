@@ -35,9 +35,10 @@ const changed = (field) =>
 // Where the focus is in a part, if it is; and the same place in another version of the part.
 const focused = (part) => (part !== document.activeElement && part.contains(document.activeElement) ? document.activeElement : null);
 const same = (at, part) => at.id && part.querySelector(`#${CSS.escape(at.id)}`);
+let sender = null; // The button that was pressed last: its row may go where that puts it.
 const busy = (part, next) => {
   const at = focused(part);
-  if ((at && !same(at, next)) || part.querySelector(":popover-open, dialog[open]")) return true;
+  if ((at && at !== sender && !same(at, next)) || part.querySelector(":popover-open, dialog[open]")) return true;
   return fields(part).some((field) => field === at || changed(field));
 };
 const exchange = (part, next) => {
@@ -192,7 +193,7 @@ document.addEventListener("submit", (event) => {
   if (event.defaultPrevented || (button?.formMethod || form.method) !== "post") return;
   if (!form.matches("[data-parts]")) return once(event, form);
   event.preventDefault();
-  newest = "";
+  [newest, sender] = ["", button];
   const inside = form.closest("[data-part]");
   const pressed = button && !form.contains(button) ? button : form; // A form may serve many rows.
   if (inside && pressed.ariaBusy) return; // Pressed twice.

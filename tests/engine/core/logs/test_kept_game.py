@@ -10,11 +10,12 @@ import pytest
 
 import engine
 from engine.core.bots.players import BOTS
-from engine.core.display.questions import LISTED_AT_MOST, ask, next_step
+from engine.core.display.questions import LISTED_AT_MOST
 from engine.core.logs.films import make_films
 from engine.core.logs.kept_game import Kept, Live, keep, resume
 from engine.core.logs.play import Table, bot_streams, open_own
 from engine.core.position.choices import Choice, LeadsNowhere, Move
+from tests.engine.spoken import NAMES
 
 SEED = bytes(range(32))
 MOVES = 60
@@ -71,7 +72,8 @@ def test_asks_for_every_legal_move_and_no_other(slug: str) -> None:
         choice = table.choice()
         if choice is None:
             break
-        question = ask(game, table.state, choice)
+        question = engine.ask(table)
+        assert question is not None
         assert (question["ply"], question["seat"]) == (table.state.ply, choice.seat)
         for verb, space in choice.spaces.items():
             if not space:
@@ -87,16 +89,15 @@ def test_asks_for_every_legal_move_and_no_other(slug: str) -> None:
 
 def test_calls_by_name_what_no_card_shows() -> None:
     table = opened("letal")
-    choice = table.choice()
-    assert choice is not None
-    question: dict[str, Any] = ask(table.game, table.state, choice)
+    question = engine.ask(table)
+    assert question is not None
     assert question["verbs"]["rows"]["args"] == [
         {"name": "rows", "kind": "word", "asks": "Which rows does your team take?"}
     ]
     assert question["texts"] == {"word": {"bottom": "rows 1 and 2", "top": "rows 5 and 6"}}
-    assert next_step(table.game, table.state, choice, "rows", ())["more"] == ["bottom", "top"]
+    assert engine.next_step(table, "rows", ())["more"] == ["bottom", "top"]
     with pytest.raises(LeadsNowhere):
-        next_step(table.game, table.state, choice, "rows", ("left",))
+        engine.next_step(table, "rows", ("left",))
 
 
 def test_a_move_that_shows_what_the_other_side_placed_is_not_quiet() -> None:
@@ -138,6 +139,13 @@ def decisions(
             table.move(choice.seat, move)
 
 
+def sentences_of(live: Live, seat: int, move: Move) -> list[str]:
+    """A move in sentences for the seat that makes it."""
+    frame = live.move(seat, move)[str(seat)]
+    film = live.films()[str(seat)]
+    return engine.film_sentences(film, NAMES[:2]).frame(frame["frame"])
+
+
 def looks_and_misses() -> tuple[list[bool], list[tuple[bool, bool]]]:
     """Of picks of face-down cards in Tactics Anthem: whether those were quiet that named one whose
     face not everybody knew (TA-94), and of the others whether they were, and whether they tell
@@ -151,7 +159,7 @@ def looks_and_misses() -> tuple[list[bool], list[tuple[bool, bool]]]:
         if move[0] != "pick":
             continue
         live = Live(copied(table), AUDIENCES)
-        line = " ".join(live.move(choice.seat, move)[str(choice.seat)]["frame"][1])
+        line = " ".join(sentences_of(live, choice.seat, move))
         if "looks at" in line:
             state: Any = table.state
             known = [state.cards[card].definition.name for card in state.known]
@@ -198,7 +206,7 @@ def test_the_number_of_a_square_names_no_card_of_the_other_side() -> None:
         if card.owner == seat or table.game.sees(table.state, seat, card.id):
             continue
         seen += 1
-        line = Live(copied(table), AUDIENCES).move(seat, move)[str(seat)]["frame"][1][0]
+        line = sentences_of(Live(copied(table), AUDIENCES), seat, move)[0]
         square = "abcdef"[card.id % 6] + str(card.id // 6 + 1)
-        assert line == f"{{{seat}}} chooses {square}"
+        assert line == f"{NAMES[seat]} chooses {square}"
     assert seen > 0, "nobody chose a square with the number of a hidden card"

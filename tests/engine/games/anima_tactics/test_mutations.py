@@ -56,7 +56,7 @@ def _rule(change: Callable[..., None]) -> str:
     return change.rule if isinstance(change, Change) else (change.__doc__ or "")[:-1]
 
 
-@pytest.mark.proof(share=12)
+@pytest.mark.proof(share=24)
 @pytest.mark.parametrize("change", MUTATIONS, ids=_rule)
 def test_a_changed_ruling_is_caught(
     change: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch

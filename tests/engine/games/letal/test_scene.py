@@ -3,10 +3,10 @@
 from typing import Any
 
 from engine.commands.move_list import listed
-from engine.core.display.questions import ask
+from engine.core.display.questions import question, worded
 from engine.core.display.sentences import Sentences
 from engine.core.logs.log import LoggedMove
-from engine.core.logs.log_words import OPEN, move_text
+from engine.core.logs.log_words import OPEN, made_move, move_text
 from engine.games.letal.state import Lasting
 from tests.engine.games.letal.board import Board, Hero
 from tests.engine.games.letal.cast import GAME
@@ -139,13 +139,14 @@ def test_a_square_is_asked_for_as_a_square_and_told_as_one():
     game, state = board.game, board.state
     choice = game.choice(state)
     assert choice is not None
-    question = ask(game, state, choice)["verbs"]["choose"]
-    assert question["args"] == [{"name": "cell", "kind": "cell", "asks": "Which square?"}]
-    assert question["moves"] == [[2], [6], [7], [12]]
+    verb = worded(game.words, question(game, state, choice))["verbs"]["choose"]
+    assert verb["args"] == [{"name": "cell", "kind": "cell", "asks": "Which square?"}]
+    assert verb["moves"] == [[2], [6], [7], [12]]
     sentences = Sentences(game.words, ["Ada", "Bo"])
     moves = listed(choice, sentences, lambda card: state.cards[card].definition.name)
     assert list(moves) == ["Choose c1", "Choose a2", "Choose b2", "Choose a3"]
     logged = LoggedMove(0, ("choose", 7), "", b"")
     state, _ = game.apply(state, 0, logged.move)
     for audience in (0, None, OPEN):
-        assert move_text(game, state, sentences, logged, audience, ())[0] == "Ada chooses b2"
+        made = made_move(game, state, logged, audience, ())
+        assert move_text(state, sentences, 0, made)[0] == "Ada chooses b2"

@@ -38,7 +38,7 @@ def played() -> list[Played]:
     return games
 
 
-@pytest.mark.proof(share=9)
+@pytest.mark.proof(share=18)
 @pytest.mark.parametrize("mutation", MUTATIONS, ids=lambda mutation: mutation.__name__)
 def test_a_changed_rule_is_caught_at_the_first_move_it_touches(
     mutation: Mutation,

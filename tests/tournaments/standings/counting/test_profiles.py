@@ -7,7 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from tournaments.standings.counting import METRICS, PROFILES, Profile, UnusableProfile, read_profile
+from tournaments.standings.counting import (
+    PROFILES,
+    TIEBREAKERS,
+    Profile,
+    UnusableProfile,
+    read_profile,
+)
 
 DOCUMENT = Path(__file__).resolve().parents[4] / "docs/organisers.md"
 OWN = """
@@ -107,5 +113,5 @@ def test_the_document_lists_every_profile_tie_breaker_and_setting() -> None:
     settings = {"like", *Profile.__slots__} - {"step"}
 
     assert named == list(PROFILES)
-    assert {*METRICS} - {*keys} == set()
+    assert {*TIEBREAKERS} - {*keys} == set()
     assert settings - {*re.findall(r"`([a-z_]+)`", text)} == set()

@@ -12,8 +12,8 @@ import pytest
 
 from tests.support.standings_played import explained, number, parts, ranks, table
 from tournaments.standings.counting import (
-    METRICS,
     PROFILES,
+    TIEBREAKERS,
     Explained,
     Played,
     Profile,
@@ -24,8 +24,8 @@ from tournaments.standings.counting import (
 )
 
 USUAL = PROFILES["card-game"]
-EVERYTHING = replace(USUAL, tiebreakers=tuple(METRICS))
-CHESS_WITH_EVERYTHING = replace(PROFILES["chess-buchholz"], tiebreakers=tuple(METRICS))
+EVERYTHING = replace(USUAL, tiebreakers=tuple(TIEBREAKERS))
+CHESS_WITH_EVERYTHING = replace(PROFILES["chess-buchholz"], tiebreakers=tuple(TIEBREAKERS))
 ALL = {**PROFILES, "everything": EVERYTHING, "chess-everything": CHESS_WITH_EVERYTHING}
 
 
@@ -293,7 +293,7 @@ def test_laws(name: str, seed: int) -> None:
 
 def key(row: Row, profile: Profile) -> tuple[Fraction, ...]:
     """What a row is ordered by."""
-    turned = {name: METRICS[name].lowest_first for name in profile.tiebreakers}
+    turned = {name: TIEBREAKERS[name].lowest_first for name in profile.tiebreakers}
     return (
         row.score,
         *(

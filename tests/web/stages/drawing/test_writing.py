@@ -103,7 +103,7 @@ def test_a_name_is_whole_in_its_title_and_never_markup() -> None:
     assert "<script" not in source
     assert f"{HOSTILE}, seed 2" in [text(element) for element in root.iter(f"{SVG}title")]
     assert '<script>alert("1")…' in [text(element) for element in root.iter(f"{SVG}text")]
-    assert text(next(root.iter("td"))) == f"Player 1 (seed 1){HOSTILE} (seed 2)"
+    assert text(next(root.iter("td"))) == f"Player 1 (seed 1) {HOSTILE} (seed 2)"
 
 
 @pytest.mark.parametrize("bracket", [single_elimination(13), double_elimination(8)])

@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { apart, cellWord, inches, letters, pointOf } from "./cells.js";
 import { short } from "./film.js";
 import { drawMap } from "./map.js";
-import { groundName, pieceName } from "./names.js";
+import { pieceName } from "./names.js";
 
 const EDGE = 34; // Room for the names of rows and columns.
 const HEX_HEIGHT = 86.6;
@@ -39,9 +39,9 @@ const GROUNDS = {
   }),
 };
 
-// The board as a drawing. `flipped` has seat 0 on top; `told` gives a card, `pick` is called with one. What is in
+// The board as a drawing. `flipped` has seat 0 on top; `told` gives a card, `called` the name of ground, `pick` is called with one. What is in
 // `lit` (scene.js) may be clicked. What is larger than a phone shows has a frame in which it is enlarged and moved.
-export const drawBoard = ({ name, board, pieces, before, move, flipped, side, told, pick, chosen, lit, seats, words }) => {
+export const drawBoard = ({ name, board, pieces, before, move, flipped, side, told, pick, chosen, lit, seats, words, called }) => {
   const kind = board.ground ?? "squares";
   const ground = GROUNDS[kind](board);
   const wide = kind === "squares" && board.columns > WIDE;
@@ -64,8 +64,8 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   const drawing = svg`<svg class="board ground-${kind}" viewBox="${-left} ${-rim} ${width} ${height}" role="group" aria-label="${words.board}: ${name}" @click=${tap}>
     <rect class="ground" x="${-left}" y="${-rim}" width="${width}" height="${height}" rx="16" />
     ${ground.outline && !wide ? ground.cells.map((cell) => drawCell(ground.outline(place(cell)), marks.get(String(cell)))) : wide ? [drawGrid(board), drawTerrain(board, terrain, ground, place)] : ""}
-    ${drawAreas(board, place)}
-    ${kind === "hexes" ? single.map((mark) => drawLabel(groundName(board, mark.name), mark.cell, place, pieces)) : ""}
+    ${drawAreas(board, place, called)}
+    ${kind === "hexes" ? single.map((mark) => drawLabel(called(mark.name), mark.cell, place, pieces)) : ""}
     ${lit ? drawLit(lit, ground, place, board, pieces) : ""}
     ${edge ? names(board, kind, place, ground) : ""}
     ${kind === "plane" || wide ? single.map((mark) => drawMark(mark, place(mark.cell), scale)) : ""}
@@ -77,7 +77,7 @@ export const drawBoard = ({ name, board, pieces, before, move, flipped, side, to
   </svg>`;
   if (kind === "squares" && !wide) return drawing;
   const across = kind === "plane" ? ground.width / BASE : ground.width / 100;
-  const legend = terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${groundName(board, each)}</li>`)}</ul>` : "";
+  const legend = terrain.length ? html`<ul class="legend">${terrain.map((each, at) => html`<li class="terrain-${at % 4}">${called(each)}</li>`)}</ul>` : "";
   return drawMap(drawing, { label: `${words.map}: ${name}`, across, played: lit, legend, words });
 };
 
@@ -124,14 +124,14 @@ const drawCell = (points, mark) =>
 const drawGrid = (board) => svg`<path class="grid" d="${Array.from({ length: board.columns + 1 }, (_, at) => `M${at * 100} 0V${board.rows * 100}`).join("")}${Array.from({ length: board.rows + 1 }, (_, at) => `M0 ${at * 100}H${board.columns * 100}`).join("")}" />`;
 
 // Pieces of ground, with the name of each; of pieces side by side that are alike, one name.
-const drawAreas = (board, place) => {
+const drawAreas = (board, place, called) => {
   const areas = board.areas ?? [];
   const named = [];
   for (const { name, level, corners } of areas) {
     const at = place([0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length));
     // Of pieces upon each other the names stand below each other.
     if (named.some((other) => apart(other.at, at) < BESIDE / 2)) at[1] += BESIDE / 4;
-    const text = `${groundName(board, name)}${level ? ` ${level}` : ""}`;
+    const text = `${called(name)}${level ? ` ${level}` : ""}`;
     if (!named.some((other) => other.text === text && apart(other.at, at) < BESIDE)) named.push({ text, at });
   }
   return [

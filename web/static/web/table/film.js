@@ -1,4 +1,6 @@
-// A film (docs/films.md): its scene at any move, by merging patches; nothing is asked of the server.
+// A film (docs/films.md): its scene at any move, by merging patches, and its moves in words; nothing is asked of the server.
+
+import { Sentences } from "./sentences.js";
 
 const EVERY = 32; // Between scenes that are kept, so that no step back merges more than this.
 const STILL = new Set(["decides", "phase", "active"]); // What changes without anything to see.
@@ -15,9 +17,17 @@ export const merge = (scene, patch) => {
 };
 
 export class Film {
-  constructor(plain, names) {
-    Object.assign(this, { plain, names, cards: plain.cards, figures: plain.figures, kept: [plain.scene] });
+  // `words` are those of its game (sentences.js), `names` those of the players.
+  constructor(plain, names, words) {
+    Object.assign(this, { plain, words, cards: plain.cards, kept: [plain.scene] });
+    this.name(names);
     this.count();
+  }
+
+  name(names) {
+    if (JSON.stringify(names) === JSON.stringify(this.names)) return;
+    Object.assign(this, { names, lines: [] });
+    this.says = new Sentences(this.words, this.seats(), this.cards);
   }
 
   // Take frames of a game that goes on, and the cards that they show for the first time.
@@ -34,7 +44,7 @@ export class Film {
     this.beats = [0];
     this.turns = [];
     let turn = scene.turn;
-    frames.forEach(([, , patch], index) => {
+    frames.forEach(([, , , patch], index) => {
       if (Object.keys(patch).some((name) => !STILL.has(name))) this.beats.push(index + 1);
       if (patch.turn !== undefined && patch.turn !== turn) this.turns.push({ at: index + 1, turn: (turn = patch.turn) });
     });
@@ -46,7 +56,7 @@ export class Film {
     let from = Math.min(Math.floor(at / EVERY), this.kept.length - 1);
     let scene = this.kept[from];
     for (let move = from * EVERY; move < at; move += 1) {
-      scene = merge(scene, this.plain.frames[move][2]);
+      scene = merge(scene, this.plain.frames[move][3]);
       if ((move + 1) % EVERY === 0) this.kept[(move + 1) / EVERY] = scene;
     }
     return scene;
@@ -55,12 +65,19 @@ export class Film {
   // Who made a move, what it says with what else happened, and which cards it changed.
   move(at) {
     if (at === 0) return { seat: null, text: "", more: [], changed: new Set() };
-    const [seat, [text, ...more], patch] = this.plain.frames[at - 1];
+    const [seat, , , patch] = this.plain.frames[at - 1];
+    const [text, ...more] = (this.lines[at] ??= this.says.frame(this.plain.frames[at - 1]));
     const pieces = Object.values(patch.pieces ?? {}).flatMap(Object.keys);
     const changed = new Set([...pieces, ...Object.keys(patch.cards ?? {})]);
-    return { seat, text: this.named(text), more: more.map((line) => this.named(line)), changed };
+    return { seat, text, more, changed };
   }
 
+  // How the game ended; empty while it goes on.
+  end() {
+    return this.says.end(this.plain.outcome);
+  }
+
+  // A text of the server, which has seats in braces.
   named(text) {
     const names = this.seats();
     return text.replace(/\{(\d+)\}/g, (_, seat) => names[Number(seat)] ?? `Seat ${seat}`);
@@ -88,7 +105,7 @@ export class Film {
   card(scene, number) {
     const facts = scene.cards[number] ?? {};
     const printed = this.cards[facts.card] ?? { name: "A card", kind: "", printed: {} };
-    const figures = Object.entries(this.figures)
+    const figures = Object.entries(this.words.figures)
       .filter(([name]) => (facts[name] ?? printed.printed[name]) !== undefined)
       .map(([name, label]) => ({ name, label, value: facts[name] ?? printed.printed[name], printed: printed.printed[name] }));
     return { number, facts, name: printed.name, kind: printed.kind, text: printed.text, figures };

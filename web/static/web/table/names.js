@@ -2,9 +2,6 @@
 
 import { cellWord } from "./cells.js";
 
-// What ground of a board is called.
-export const groundName = (board, name) => board.names?.[name] ?? name.replaceAll("_", " ");
-
 const fill = (text, facts) => text.replace(/\{(\w+)\}/g, (_, name) => facts[name]);
 
 export const pieceName = (name, seat, { seats, words }) => fill(words.piece_of, { card: name, player: seats[seat] });
@@ -14,7 +11,7 @@ export const cellNames = ({ film, scene, seats, words }) => {
   const there = new Map();
   const add = (cell, name) => there.set(cellWord(cell), [...(there.get(cellWord(cell)) ?? []), name]);
   const boards = Object.values(scene.boards);
-  for (const board of boards) for (const mark of board.marks ?? []) add(mark.cell, groundName(board, mark.name));
+  for (const board of boards) for (const mark of board.marks ?? []) add(mark.cell, film.says.of(mark.name));
   for (const pieces of Object.values(scene.pieces)) {
     for (const [id, { cell, seat }] of Object.entries(pieces)) add(cell, pieceName(film.card(scene, id).name, seat, { seats, words }));
   }

@@ -8,6 +8,7 @@ import { toward } from "./keys.js";
 import { tendMaps } from "./map.js";
 import { cellNames } from "./names.js";
 import { aim } from "./points.js";
+import { wordsFrom } from "./sentences.js";
 import { Clocks } from "./clocks.js";
 import { listen as hear } from "../live.js";
 import { capital, drawScene, drawShared, drawSheet, drawStrips, drawZones, placesOf, spoken, travel } from "./scene.js";
@@ -57,12 +58,12 @@ const sit = async (box) => {
       listen();
       return draw();
     }
-    if (told.film && film) [film, at] = [new Film(told.film, told.names), told.film.frames.length];
+    if (told.film && film) [film, at] = [new Film(told.film, told.names, film.words), told.film.frames.length];
     else film.add(told.frames ?? [], told.cards ?? {});
     table = told;
-    film.names = told.names;
+    film.name(told.names);
     clocks.set(told);
-    film.plain.end = told.end;
+    film.plain.outcome = told.outcome;
     builder = told.ask ? new Builder(told.ask) : null;
     Object.assign(now, { chosen: null, leaves: false });
     advance();
@@ -229,7 +230,7 @@ const sit = async (box) => {
   const litOf = (scene, keys) => {
     const points = ready() && !now.reads ? aim(builder, { act, draw, send, words }) : null;
     const lit = { cards: new Map(), cells: new Map(), taken: new Set(ready() ? builder.clicks : []), click, points };
-    const zones = new Map(Object.values(scene.zones).flatMap((zone) => (zone.cards ?? []).map((card) => [String(card), zone.label])));
+    const zones = new Map(Object.values(scene.zones).flatMap((zone) => (zone.cards ?? []).map((card) => [String(card), film.says.zone(zone)])));
     const named = cellNames({ film, scene, seats: seats(), words });
     for (const key of keys) {
       const [kind, arg] = key.split(" ");
@@ -342,7 +343,7 @@ const sit = async (box) => {
         ${phone ? "" : clocks.draw(words)}${dealing()}
         ${phone ? html`<div class="strips">${drawStrips(shown, shown.own)}</div>` : ""}
         <div class="hand">${shown.seats.map((_, seat) => drawZones(shown, seat, hand))}</div>
-        <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)}${at && ready() ? ` · ${move.text}` : ""}</span>
+        <div class="now"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(film.says.phase(scene))}${at && ready() ? ` · ${move.text}` : ""}</span>
           <strong role="status">${prompt(scene, move)}</strong>${note ? html`<span class="refusal" role="alert">${note}</span>` : ""}</div>
         ${now.leaves ? leaving() : html`<div class="buttons choices">${ready() ? decision(scene, next, (id) => seen.has(id)) : ""}</div>`}
         ${phone ? "" : tip()}
@@ -379,7 +380,7 @@ const sit = async (box) => {
   });
 
   const { told } = await ask(box.dataset.state);
-  film = new Film(told.film, told.names);
+  film = new Film(told.film, told.names, await wordsFrom(box.dataset.gameWords));
   at = film.length;
   document.querySelector("[data-plain]")?.remove();
   box.hidden = false;

@@ -23,14 +23,14 @@ export const capital = (text) => text.charAt(0).toLocaleUpperCase() + text.slice
 const inOrder = (counters) => Object.entries(counters).sort(([a], [b]) => (a < b ? -1 : 1)).map(([, counter]) => counter);
 
 // A counter in words; one that ends somewhere also as marks that fill.
-const drawCounter = ({ text, value, most }) => html`<span class="counter"><span>${capital(text)}</span>${most ? html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, at) => html`<i class=${at < value ? "full" : ""}></i>`)}</span>` : ""}</span>`;
+const drawCounter = (text, { value, most }) => html`<span class="counter"><span>${capital(text)}</span>${most ? html`<span class="pips" aria-hidden="true">${Array.from({ length: most }, (_, at) => html`<i class=${at < value ? "full" : ""}></i>`)}</span>` : ""}</span>`;
 
 const drawPlayer = (on, seat) => {
   const { scene, words } = on;
   const own = inOrder(scene.counters).filter((counter) => counter.seat === seat);
   const piles = new Map();
   for (const zone of Object.values(scene.zones)) {
-    if (zone.seat === seat && zone.count) piles.set(zone.label, (piles.get(zone.label) ?? 0) + zone.count);
+    if (zone.seat === seat && zone.count) piles.set(on.film.says.zone(zone), (piles.get(on.film.says.zone(zone)) ?? 0) + zone.count);
   }
   const [initials, hue] = on.avatars?.[seat] ?? on.avatars?.[side(on, seat)] ?? [];
   return html`<div class="seat of-${side(on, seat)}" data-seat="${seat}">
@@ -38,7 +38,7 @@ const drawPlayer = (on, seat) => {
     <span class="seat-name"><strong title=${on.seats[seat]}>${on.seats[seat]}</strong>${scene.decides === seat ? html` <span class="chip accent">${words.decides}</span>` : ""}</span>
     ${on.mark ? html`<span class="seat-clock">${on.mark(seat)}</span>` : ""}
     <span class="seat-facts">${capital([...piles].map(([label, count]) => `${label} ${count}`).join(" · "))}</span>
-    <span class="seat-counters">${own.map(drawCounter)}</span>
+    <span class="seat-counters">${own.map((counter) => drawCounter(on.film.says.counter(scene, counter), counter))}</span>
   </div>`;
 };
 
@@ -64,7 +64,8 @@ export const drawZones = (on, seat, wanted = (key) => !on.apart?.(key)) => {
   return Object.entries(on.scene.zones)
     .filter(([key, zone]) => zone.seat === seat && wanted(key) && zone.cards?.some((card) => !onBoards.has(String(card))))
     .map(([key, zone]) => {
-      const label = zone.of === undefined ? zone.label : `${zone.label} (${on.film.card(on.scene, zone.of).name})`;
+      const name = on.film.says.zone(zone);
+      const label = zone.of === undefined ? name : `${name} (${on.film.card(on.scene, zone.of).name})`;
       const cards = zone.cards.filter((card) => !onBoards.has(String(card)));
       const open = cards.some((card) => on.lit?.cards.has(String(card)));
       const shown = repeat(cards, (card) => card, (card) => drawToken(on, card, seat));
@@ -95,13 +96,16 @@ export const drawScene = (on) => {
       return html`<div class="zones of-${side(on, seat)}" role="group" aria-label="${on.seats[seat]}">${across ? rows.reverse() : rows}</div>`;
     });
   return html`${drawStrips(on, 1 - on.own)}${boards.length ? "" : zones(above, true)}
-    ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: turned(on, board), side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words }))}
+    ${boards.map(([name, board]) => drawBoard({ name, board, pieces: on.scene.pieces[name], before: on.before.pieces[name] ?? {}, move: on.move, flipped: turned(on, board), side: (seat) => side(on, seat), told: (id) => on.film.card(on.scene, id), pick: on.pick, chosen: on.chosen, lit: on.lit, seats: on.seats, words: on.words, called: (name) => on.film.says.of(name) }))}
     ${on.mark ? "" : drawStrips(on, on.own)}${zones(below)}${boards.length ? zones(above) : ""}`;
 };
 
 // Counters and effects that concern everybody.
-export const drawShared = ({ scene }) =>
-  [...inOrder(scene.counters).filter((counter) => counter.seat === undefined), ...scene.effects.filter((effect) => effect.target === undefined)].map(({ text }) => text).join(" · ");
+export const drawShared = ({ film, scene }) => {
+  const counters = inOrder(scene.counters).filter((counter) => counter.seat === undefined);
+  const effects = scene.effects.filter((effect) => effect.target === undefined);
+  return [...counters.map((counter) => film.says.counter(scene, counter)), ...effects.map((effect) => film.says.effect(scene, effect))].join(" · ");
+};
 
 // All words of the chosen card, with what lasts on it.
 export const drawSheet = (on, close) => {
@@ -112,7 +116,7 @@ export const drawSheet = (on, close) => {
   return html`<section class="card card-sheet" aria-live="polite"><h2>${card.name}</h2>
     <p class="sheet-figures">${card.figures.map((figure) => html`<span>${figure.label}</span> <strong>${short(figure.value)}</strong>${figure.printed !== undefined && figure.printed !== figure.value ? html` <s>${short(figure.printed)}</s>` : ""} `)}</p>
     ${card.text ? html`<p>${card.text}</p>` : ""}
-    ${effects.length ? html`<ul>${effects.map((effect) => html`<li>${effect.text}</li>`)}</ul>` : ""}
+    ${effects.length ? html`<ul>${effects.map((effect) => html`<li>${film.says.effect(scene, effect)}</li>`)}</ul>` : ""}
     <button type="button" class="quiet" @click=${close}>${words.close}</button></section>`;
 };
 

@@ -4,6 +4,7 @@ import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Clocks } from "./clocks.js";
 import { Film } from "./film.js";
 import { tendMaps } from "./map.js";
+import { wordsFrom } from "./sentences.js";
 import { drawScene, placesOf, travel } from "./scene.js";
 
 const EVERY = 2000; // Milliseconds between two questions.
@@ -40,7 +41,7 @@ const follow = async (box) => {
   };
 
   const log = () => html`<ol class="stage-log">
-    ${facts.end && at === film.length ? html`<li>${film.named(facts.end)}</li>` : ""}${Array.from({ length: Math.min(at, LAST) }, (_, back) => html`<li>${film.move(at - back).text}</li>`)}
+    ${film.end() && at === film.length ? html`<li>${film.end()}</li>` : ""}${Array.from({ length: Math.min(at, LAST) }, (_, back) => html`<li>${film.move(at - back).text}</li>`)}
     ${at ? "" : html`<li>${words.opening}</li>`}</ol>`;
 
   const draw = () => {
@@ -54,13 +55,14 @@ const follow = async (box) => {
     clocks.tick();
   };
 
-  const take = (told) => {
+  const take = async (told) => {
     const again = told.table && told.table === facts.table && !told.film;
     if (again) film.add(told.frames, told.cards);
-    else if (told.film) film = new Film(told.film, told.names);
+    else if (told.film) film = new Film(told.film, told.names, await wordsFrom(told.game_words));
     else film = null;
     if (!again || film.length - at > FEW) at = film?.length ?? 0;
     facts = told;
+    if (film) film.plain.outcome = told.outcome;
     if (film && told.clock) clocks.follow(told, film);
     draw();
   };
@@ -72,7 +74,7 @@ const follow = async (box) => {
     const answer = await fetch(box.dataset.stage + query, { cache: "no-store", headers: tag ? { "If-None-Match": tag } : {} }).catch(() => null);
     if (answer?.ok) {
       tag = answer.headers.get("ETag");
-      take(await answer.json());
+      await take(await answer.json());
     }
     if (answer?.status === 404) return render("", box);
     await new Promise((go) => setTimeout(go, EVERY));

@@ -3,6 +3,7 @@
 import { html, render, svg } from "../vendor/lit-html/lit-html.js";
 import { Film } from "./film.js";
 import { tendMaps } from "./map.js";
+import { wordsFrom } from "./sentences.js";
 import { capital, drawScene, drawShared, drawSheet, placesOf, travel } from "./scene.js";
 
 const SPEEDS = [0.5, 1, 2, 4];
@@ -27,7 +28,7 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
     if (!kept.film) {
       const answer = await fetch(kept.url);
       if (!answer.ok) throw new Error(answer.statusText);
-      kept.film = new Film(await answer.json(), names);
+      kept.film = new Film(await answer.json(), names, await wordsFrom(box.dataset.gameWords));
     }
     state.film = kept.film;
     state.audience = audience;
@@ -110,8 +111,8 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
         ${drawScene(shown)}
       </div>
       <div class="remote">
-        <div class="now" role="status" tabindex="0"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(scene.phase)} · ${words.move} ${at}/${film.length}</span>
-          <strong>${at === 0 ? words.opening : move.text}</strong>${move.more.map((line) => html`<span>${line}</span>`)}${at === film.length ? html`<strong>${film.named(film.plain.end)}</strong>` : ""}</div>
+        <div class="now" role="status" tabindex="0"><span class="quiet">${scene.turn ? `${words.turn} ${scene.turn} · ` : ""}${capital(film.says.phase(scene))} · ${words.move} ${at}/${film.length}</span>
+          <strong>${at === 0 ? words.opening : move.text}</strong>${move.more.map((line) => html`<span>${line}</span>`)}${at === film.length ? html`<strong>${film.end()}</strong>` : ""}</div>
         ${controls(film)}
       </div>
       <div class="told">

@@ -3,6 +3,7 @@
 import { html, render } from "../vendor/lit-html/lit-html.js";
 import { Clocks } from "./clocks.js";
 import { Film } from "./film.js";
+import { wordsFrom } from "./sentences.js";
 import { watch } from "./viewer.js";
 
 const EVERY = 2000; // Milliseconds between two questions.
@@ -24,7 +25,7 @@ const follow = async (page) => {
   };
 
   const take = async (told) => {
-    if (told.film) film = new Film(told.film, told.names);
+    if (told.film) film = new Film(told.film, told.names, await wordsFrom(box.dataset.gameWords));
     if (!viewer) {
       films.get(PUBLIC).film = film;
       box.dataset.start = film.length;
@@ -32,7 +33,7 @@ const follow = async (page) => {
     } else {
       viewer.grow(() => {
         if (told.frames) film.add(told.frames, told.cards);
-        film.plain.end = told.end;
+        film.plain.outcome = told.outcome;
         films.get(PUBLIC).film = film;
       });
     }

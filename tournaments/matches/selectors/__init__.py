@@ -1,0 +1,1 @@
+"""Reading and reasoning about matches; nothing here writes."""

@@ -1,0 +1,1 @@
+"""Reading rounds and the pairings of drafts; nothing here writes."""

@@ -1,0 +1,1 @@
+"""Reading series and how their events ended; nothing here writes."""

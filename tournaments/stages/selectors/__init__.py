@@ -1,0 +1,1 @@
+"""Reading stages, and where an event stands between them; nothing here writes."""

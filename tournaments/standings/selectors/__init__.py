@@ -1,0 +1,1 @@
+"""Reading standings and pairings; nothing here writes."""

@@ -32,6 +32,17 @@ class CardDef:
     since: str = ""
 
 
+@dataclass(frozen=True, slots=True)
+class CardText:
+    """A part of what a card says: an ability with its `name`, if it has one, and what it costs in
+    the unit of its game (`2`, or `2+`), empty where it costs nothing. `words` are empty where no
+    more is known of it than its name."""
+
+    words: str
+    name: str = ""
+    cost: str = ""
+
+
 def text_of(card: CardDef, occasion: str) -> str:
     """The name of one text of one printing of a card, unless its game names its texts itself."""
     return f"{card.id} {card.printing} {occasion}"

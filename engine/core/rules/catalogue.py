@@ -13,7 +13,7 @@ A mistake in any of them is a DataError with the file and the place when the gam
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
@@ -28,7 +28,7 @@ from engine.core.decks.deck_rules import DeckRule
 from engine.core.decks.formats import Format, check_deck, no_house_rules, read_format, read_formats
 from engine.core.decks.rosters import is_roster, read_roster
 from engine.core.position.agenda import Predicates, Text, Verb, compile_text
-from engine.core.position.cards import CardPool, HouseRules, text_of
+from engine.core.position.cards import CardDef, CardPool, CardText, HouseRules, text_of
 
 HOUSE_FILE = "house.toml"
 _READY_DECK = {"name": str, "format": str, "cards": dict}
@@ -167,6 +167,16 @@ class Catalogue(ABC):
             for card in self.pool.printings(id)
             for occasion, text in card.texts.items()
         }
+
+    def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
+        """What the reader of a card is told besides its texts, by the names of `Words.facts`: as
+        its file has it. A game adds what its house rules or its texts know of it."""
+        return card.plain
+
+    def texts_of(self, card: CardDef) -> Sequence[CardText]:
+        """What a card says, in parts in their order: by default its words in one."""
+        words = str(card.plain.get("words") or "")
+        return (CardText(words),) if words else ()
 
     def ready_deck(self, slug: str, table: Any) -> Deck:
         """A deck of `decks.toml`, whose `cards` has how many there are of each card.

@@ -15,6 +15,7 @@ from engine.core.position.cards import Card, CardDef, CardPool
 from engine.core.position.choices import CONCEDE, Choice, Move
 from engine.core.position.moments import Trigger
 from engine.core.position.state import SIDES, Event, Outcome, Sight, State, Tally
+from engine.core.rules.card_facts import CardFact, in_words
 from engine.core.rules.catalogue import Catalogue, FormatUnusable, Undeclared, UnknownOption
 
 __all__ = ["FormatUnusable", "Game", "IllegalMove", "Refusal", "UnknownOption"]
@@ -54,8 +55,7 @@ class Game(Catalogue, Generic[S]):
     """The rules of one game. It holds no position: every answer depends on its arguments only.
 
     A game gives its declarations (here and in `Catalogue`), `read_cards`, `deal`, `_set_up`, `view`
-    and `appraise`; `choice`, `play` and the rest follow for all games from the agenda.
-    `docs/adding-a-game.md` leads through a whole one.
+    and `appraise`; `choice`, `play` and the rest follow from the agenda (`docs/adding-a-game.md`).
 
     Two sides play, unless `sides_in` says otherwise, each with one deck and one seat or several
     (`State.side`); `seats` is how few and how many there may be in all. moves_at_most: no game is
@@ -102,6 +102,10 @@ class Game(Catalogue, Generic[S]):
             folder = self.folder / "words"
             self._words[language] = read_words(folder, self.sights, language)
         return self._words[language]
+
+    def card_facts(self, card: CardDef, language: str = ENGLISH) -> tuple[CardFact, ...]:
+        """What the reader of a card is told besides its texts (`texts_of`)."""
+        return in_words(self.facts_of(card), self.words_in(language))
 
     @abstractmethod
     def _set_up(self, cards: tuple[Card, ...], options: Mapping[str, str], rng: Source) -> S:
@@ -162,8 +166,7 @@ class Game(Catalogue, Generic[S]):
         return False
 
     def map_option(self, variant: Mapping[str, str]) -> str:
-        """The option that names the map of a game under these options; empty where no map is
-        chosen."""
+        """The option that names the map of a game under these options; empty where none does."""
         return ""
 
     def setup(

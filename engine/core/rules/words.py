@@ -110,8 +110,9 @@ class Prompt:
 class Words:
     """All words of a game in one language; `words` are those that events and moves name, `figures`
     the facts of cards that a small picture of one shows, and `guide` the prompts of a first game,
-    both in order. `phases` are in the order of a turn. `roles` has for each zone one of `ROLES`,
-    alike in all languages."""
+    both in order. `facts` are what all facts of cards are called that the reader of one is told, in
+    order, and `values` what their values are. `phases` are in the order of a turn. `roles` has for
+    each zone one of `ROLES`, alike in all languages."""
 
     style: Mapping[str, str]
     columns: int = 0
@@ -124,6 +125,8 @@ class Words:
     roles: Mapping[str, str] = field(default_factory=dict)
     counters: Mapping[str, str] = field(default_factory=dict)
     figures: Mapping[str, str] = field(default_factory=dict)
+    facts: Mapping[str, str] = field(default_factory=dict)
+    values: Mapping[str, str] = field(default_factory=dict)
     words: Mapping[str, str] = field(default_factory=dict)
     guide: tuple[Prompt, ...] = ()
 
@@ -155,9 +158,11 @@ class Words:
                 yield kinds[min(at, len(kinds) - 1)], value
 
     def plain(self) -> dict[str, Any]:
-        """The words as JSON, for a renderer elsewhere; the guide is not among them."""
+        """The words as JSON, for a renderer elsewhere; the guide is not among them, nor are words
+        for whole cards."""
         plain = asdict(self)
-        del plain["guide"]
+        for section in ("guide", "facts", "values"):
+            del plain[section]
         return plain
 
     def zone(self, name: str) -> str:
@@ -171,8 +176,10 @@ NO_WORDS = Words({"and": "and", "nothing": "nothing", "order": "Order of finish"
 _SECTIONS = {
     "style": dict, "columns": int, "verbs": dict, "occasions": dict, "events": dict, "ends": dict,
     "phases": dict, "zones": dict, "roles": dict, "counters": dict, "figures": dict,
-    "words": dict, "guide": dict,
+    "facts": dict, "values": dict, "words": dict, "guide": dict,
 }  # fmt: skip
+
+_TEXTS = ("counters", "figures", "facts", "values", "words")
 
 
 def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) -> Words:
@@ -206,10 +213,7 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
         events={name: EventWords(**event) for name, event in table.get("events", {}).items()},
         ends={name: EndWords(**end) for name, end in table.get("ends", {}).items()},
         guide=tuple(Prompt(name, **prompt) for name, prompt in table.get("guide", {}).items()),
-        **{
-            name: table.get(name, {})
-            for name in ("phases", "zones", "roles", "counters", "figures", "words")
-        },
+        **{name: table.get(name, {}) for name in ("phases", "zones", "roles", *_TEXTS)},
     )
 
 
@@ -238,7 +242,7 @@ class _File:
             if name not in zones or role not in ROLES:
                 known = ", ".join(ROLES)
                 raise DataError(f"{self._where('roles', name)}: a zone has one of {known}")
-        for section in ("phases", "zones", "counters", "figures", "words"):
+        for section in ("phases", "zones", *_TEXTS):
             for name, text in self.table.get(section, {}).items():
                 self._braces(section, name, text, ("card",) if section == "counters" else ())
         self._verbs()

@@ -9,7 +9,7 @@ from engine.core.base.canonical import Plain
 from engine.core.base.rng import Source
 from engine.core.decks.deck import Deck, own_part
 from engine.core.position.agenda import JUMPS, Frame, Predicates, Text, Verb
-from engine.core.position.cards import Card, CardDef, CardPool, text_of
+from engine.core.position.cards import Card, CardDef, CardPool, CardText, text_of
 from engine.core.position.choices import Choice, Move
 from engine.core.position.state import SIDES, Tally
 from engine.core.rules.catalogue import Reach
@@ -30,7 +30,7 @@ from engine.games.anima_tactics import (
     uses,
 )
 from engine.games.anima_tactics.abilities import INNATE
-from engine.games.anima_tactics.card_words import card_abilities
+from engine.games.anima_tactics.card_words import card_abilities, texts_of
 from engine.games.anima_tactics.dice import PURPOSES
 from engine.games.anima_tactics.field import MAPS
 from engine.games.anima_tactics.figures import life_printed
@@ -147,6 +147,14 @@ class AnimaTactics(Game[AnimaState]):
 
     def read_cards(self) -> CardPool:
         return read_pool(card_abilities)
+
+    def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
+        """Besides: who may carry it by name."""
+        only = [self.pool.called(word) for word in card.facts["only"]]
+        return {**card.plain, "only": only}
+
+    def texts_of(self, card: CardDef) -> Sequence[CardText]:
+        return texts_of(card)
 
     def card_texts(self) -> dict[str, Text]:
         return {

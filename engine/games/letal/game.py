@@ -1,12 +1,15 @@
 """L.E.T.A.L. with its cards: the rules, the house set, formats and ready-made decks."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from engine.core.base.canonical import Plain
 from engine.core.decks.deck import Deck
 from engine.core.position.agenda import Text
-from engine.core.position.cards import CardPool
+from engine.core.position.cards import CardDef, CardPool, CardText
 from engine.games.letal import effects, words
+from engine.games.letal.card_lines import attack_of, texts_of
 from engine.games.letal.library import read_pool, read_ready_deck
 from engine.games.letal.rules import PREDICATES, Rules
 
@@ -27,6 +30,14 @@ class Letal(Rules):
         return {
             name: text for card in self.pool.cards.values() for name, text in card.texts.items()
         }
+
+    def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
+        """Besides: whose it is by name, and what an attack deals and how far."""
+        whose = {"hero": str(card.facts["whose"])} if card.plain.get("hero") else {}
+        return {**card.plain, **whose, **attack_of(card)}
+
+    def texts_of(self, card: CardDef) -> Sequence[CardText]:
+        return texts_of(card)
 
     def ready_deck(self, slug: str, table: Any) -> Deck:
         return read_ready_deck(slug, table, self.reader, self.pool, self.formats)

@@ -30,6 +30,7 @@ from engine.games.tactica.legality import RULES
 from engine.games.tactica.library import (
     PARTS,
     banned_decrees,
+    house_facts,
     house_of,
     house_rules,
     manifest,
@@ -123,6 +124,9 @@ class Tactica(Game[TacticaState]):
 
     def read_house(self, document: object, where: str) -> HouseRules:
         return house_rules(document, where)
+
+    def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
+        return {**card.plain, **house_facts(card.id, self.pool)}
 
     def ready_deck(self, slug: str, table: Any) -> Deck:
         return read_ready_deck(self.slug, slug, table, self.formats)

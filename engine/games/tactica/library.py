@@ -5,6 +5,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
+from engine.core.base.canonical import Plain
 from engine.core.base.toml_tables import DataError, require
 from engine.core.decks.card_files import Kinds, read_simple_cards
 from engine.core.decks.deck import Deck
@@ -62,6 +63,40 @@ def manifest(pool: CardPool, players: str) -> list[tuple[str, int]]:
     cards += [(SUMMON, SUMMONS), *((landmark, 1) for landmark in LANDMARKS), ("wall", walls)]
     limits = pool.limits
     return [(card, min(count, limits.get(card, count))) for card, count in cards]
+
+
+def house_facts(card: str, pool: CardPool) -> Mapping[str, Plain]:
+    """What the house rules say of a card by its id: how many of it each player is dealt, its
+    figures, and what each side of a summon or a landmark does."""
+    assert pool.house is not None
+    house: Mapping[str, Any] = pool.house.plain
+    copies = {"copies": house["cards"][card]} if card in house["cards"] else {}
+    if card == SUMMON:
+        return {
+            "copies": SUMMONS,
+            **{side: _with_sacrifice(figures) for side, figures in house["summons"].items()},
+        }
+    if card in house["landmarks"]:
+        return {side: _added(figures) for side, figures in house["landmarks"][card].items()}
+    if card == "training":
+        return {**copies, **_added(house["training"])}
+    figures: Mapping[str, Plain] = house["troops"].get(card) or (
+        house["crown"] if card == "crown" else {}
+    )
+    return {**copies, **figures}
+
+
+def _added(figures: Mapping[str, Any]) -> dict[str, Plain]:
+    """Figures that are added to those of a troop, by names that say so."""
+    return {name if name == "blocks" else f"{name}_by": value for name, value in figures.items()}
+
+
+def _with_sacrifice(figures: Mapping[str, Any]) -> dict[str, Plain]:
+    """The figures of a summon, and what a sacrifice gives it, which is added."""
+    return {
+        f"{name}_by" if name.startswith("sacrifice") else name: value
+        for name, value in figures.items()
+    }
 
 
 def banned_decrees(pool: CardPool) -> tuple[str, ...]:

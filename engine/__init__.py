@@ -41,9 +41,10 @@ from engine.core.logs.log_words import move_words as _move_words
 from engine.core.logs.play import CannotResume, Table, bot_move, open_own, open_table, play_out
 from engine.core.logs.verify import Judgement
 from engine.core.logs.verify import Refused as _Refused
-from engine.core.position.cards import CardDef, CardPool
+from engine.core.position.cards import CardDef, CardPool, CardText
 from engine.core.position.choices import Choice, LeadsNowhere, Move
 from engine.core.position.state import Outcome, Tally, side_of
+from engine.core.rules.card_facts import CardFact
 from engine.core.rules.fixed_options import options_of_terrain as _options_of_terrain
 from engine.core.rules.fixed_options import vary_format as _vary_format
 from engine.core.rules.game import FormatUnusable, Game, IllegalMove, Refusal, UnknownOption
@@ -69,7 +70,9 @@ __all__ = [
     "Audience",
     "CannotResume",
     "CardDef",
+    "CardFact",
     "CardPool",
+    "CardText",
     "Choice",
     "Deck",
     "DeckSyntaxError",
@@ -188,18 +191,14 @@ def rules_digest(game: Game[Any], format: Format) -> str:
 
 
 def format_from_plain(game_slug: str, plain: Mapping[str, Any]) -> Format:
-    """The format that `Format.plain` described, with the same digest.
-
-    Raises UnknownGame, and FormatUnusable for what no format of the game can be.
-    """
+    """The format that `Format.plain` described, with the same digest; UnknownGame, and
+    FormatUnusable for a description that is of none of the game."""
     return game(game_slug).format_of(plain)
 
 
 def vary_format(format: Format, options: Mapping[str, str]) -> Format:
-    """The format with these options of its game fixed besides its own, as for a scenario.
-
-    Raises AmendmentUnusable for options that the game or the format does not allow.
-    """
+    """The format with these options of its game fixed besides its own, as for a scenario;
+    AmendmentUnusable for options that the game or the format does not allow."""
     return _vary_format(game(format.game), format, options)
 
 

@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 # Rooms of `web`: their modules and their templates.
 DONE = {
-    *("accounts", "archive", "core", "decks", "entries", "events", "judging", "matches"),
+    *("accounts", "archive", "core", "decks", "entries", "events", "faces", "judging", "matches"),
     *("prints", "rounds", "series", "stages", "standings", "tables"),
 }
 LEFT: set[str] = set()

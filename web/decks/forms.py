@@ -14,8 +14,8 @@ from decks.models import LONGEST_DECK_NAME, Deck
 from decks.services.judging import LARGEST_FILE, read_deck
 from web.core.forms import offer
 from web.core.typed_forms import Form, fields
-from web.decks.card_texts import kind_name
 from web.decks.texts import card_list
+from web.faces.card_texts import kind_name
 
 EXAMPLE = _("4 First card\n3x Second card\nThird card x2")
 

@@ -1,7 +1,6 @@
 """Games: their cards, and the formats they are played in with the days of their ban lists."""
 
 import unicodedata
-from dataclasses import replace
 
 from django.conf import settings
 from django.core.paginator import Paginator
@@ -14,11 +13,11 @@ from django.views.decorators.http import require_safe
 import engine
 from contract.reads import UNCHANGING
 from web.core.film_words import game_words
-from web.decks.card_texts import set_name
-from web.decks.faces import CardFace, card_face
 from web.decks.forms import CardSearchForm
 from web.decks.rule_texts import limits, rule_texts
 from web.decks.texts import card_list
+from web.faces.card_texts import set_name
+from web.faces.markup import face_markup, faces_file, facts_about, spoken
 
 # Cards a page: what a phone draws at once, and a reader looks through without the search.
 CARDS_A_PAGE = 48
@@ -43,32 +42,28 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
     ]
     form = CardSearchForm(request.GET, game=game)
     part, kind = form.search_values()
-    cards = [
-        (_pool_face(card, game), set_name(card.set))
-        for card in sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
-        if kind in ("", card.kind)
+    cards = sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
+    matching = [
+        card
+        for card in cards
+        if kind in ("", card.kind) and _plain(part) in _plain(_words(card, game))
     ]
-    matching = [(face, set) for face, set in cards if _plain(part) in _plain(_words(face, set))]
+    page = Paginator(matching, CARDS_A_PAGE).get_page(request.GET.get("page"))
     query = request.GET.copy()
     query.pop("page", None)
     context = {
         "game": game,
         "formats": formats,
         "form": form,
-        "page": Paginator(matching, CARDS_A_PAGE).get_page(request.GET.get("page")),
+        "page": page,
+        "faces": [face_markup(card, slug) for card in page],
         "query": query.urlencode(),
     }
     return render(request, "web/decks/game.html", context)
 
 
-def _pool_face(card: engine.CardDef, game: engine.Game) -> CardFace:
-    """A card with all its words: who may play it too, which a deck has settled."""
-    face = card_face(card, game)
-    return replace(face, words=str(card.plain.get("words") or face.words))
-
-
-def _words(face: CardFace, set: str) -> str:
-    return " ".join((face.name, face.kind, set, face.words))
+def _words(card: engine.CardDef, game: engine.Game) -> str:
+    return f"{spoken(facts_about(card, game.slug))} {set_name(card.set)}"
 
 
 def _plain(text: str) -> str:
@@ -96,7 +91,21 @@ def words(request: HttpRequest, slug: str, language: str, digest: str) -> HttpRe
     those of today, to be asked for again."""
     if language not in dict(settings.LANGUAGES):
         raise Http404
-    body, current = game_words(_game(slug).slug, language)
+    return _kept(game_words(_game(slug).slug, language), digest)
+
+
+@require_safe
+def faces(request: HttpRequest, slug: str, language: str, digest: str) -> HttpResponse:
+    """The faces of a game for scripts; as for words."""
+    if language not in dict(settings.LANGUAGES):
+        raise Http404
+    return _kept(faces_file(_game(slug).slug, language), digest)
+
+
+def _kept(file: tuple[bytes, str], digest: str) -> HttpResponse:
+    """A file to be kept for good; where the digest is of another, that of today, to be asked for
+    again."""
+    body, current = file
     lasts = UNCHANGING if digest == current else "no-cache"
     return HttpResponse(body, content_type="application/json", headers={"Cache-Control": lasts})
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
-from web.decks.card_texts import and_list, kind_name, or_list, part_name, set_name
+from web.faces.card_texts import and_list, kind_name, or_list, part_name, set_name
 
 Rule = Mapping[str, Any]
 

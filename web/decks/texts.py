@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.safestring import SafeString
+
 import engine
-from web.decks.card_texts import part_name
-from web.decks.faces import CardFace, card_face
+from web.faces.card_texts import part_name
+from web.faces.markup import face_markup
 
 
 @dataclass(frozen=True)
@@ -30,7 +32,7 @@ class DeckRow:
     copies: int
     name: str
     cards: Sequence[str] = ()
-    faces: Sequence[CardFace] = field(default=(), compare=False)
+    faces: Sequence[SafeString] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -85,21 +87,17 @@ def deck_rows(cards: Mapping[str, int], game: str) -> list[DeckRow]:
         if len(copies) == 1 and (number := copies.pop()) is not None:
             for id in ids:
                 del left[id]
-            faces = _faces(ids, game)
-            grouped.append(DeckRow(number, group_name(slug), [face.name for face in faces], faces))
+            group = sorted((names[id] for id in ids), key=lambda card: card.name)
+            faces = [face_markup(card, game) for card in group]
+            grouped.append(DeckRow(number, group_name(slug), [card.name for card in group], faces))
     grouped.sort(key=lambda row: row.name)
     single = [
-        DeckRow(count, names[id].name if id in names else id, faces=_faces([id], game))
+        DeckRow(count, names[id].name, faces=[face_markup(names[id], game)])
+        if id in names
+        else DeckRow(count, id)
         for id, count in left.items()
     ]
     return [*grouped, *sorted(single, key=lambda row: row.name)]
-
-
-def _faces(ids: Iterable[str], game: str) -> list[CardFace]:
-    """The faces of those of these cards that the program knows, by name."""
-    names = known_cards(game)
-    faces = [card_face(names[id], engine.game(game)) for id in ids if id in names]
-    return sorted(faces, key=lambda face: face.name)
 
 
 def group_name(slug: str) -> str:

@@ -3,7 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import EVENT
-from web.decks.games import format, game, games, house_file, words
+from web.decks.games import faces, format, game, games, house_file, words
 from web.decks.registered import snapshot
 from web.decks.views import (
     deck,
@@ -23,6 +23,7 @@ urlpatterns = [
     path("games/<slug:slug>", game, name="game"),
     path("games/<slug:slug>/house.toml", house_file, name="house-file"),
     path("games/<slug:slug>/words/<slug:language>-<slug:digest>.json", words, name="game-words"),
+    path("games/<slug:slug>/faces/<slug:language>-<slug:digest>.json", faces, name="faces"),
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
     path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
     path("decks", decks, name="decks"),

@@ -43,12 +43,6 @@ def icon(name: str) -> SafeString:
 
 
 @register.simple_tag
-def kind_drawing(name: str) -> SafeString:
-    """The drawing of a kind of cards from `kinds.svg`, beside words that say the same."""
-    return _drawn("kind", "kinds.svg", name)
-
-
-@register.simple_tag
 def emblem(game: str) -> SafeString | str:
     """The emblem of a game, of all games without rules the same; the seal for a game that has
     none."""

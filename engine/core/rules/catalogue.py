@@ -169,12 +169,12 @@ class Catalogue(ABC):
         }
 
     def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
-        """What the reader of a card is told besides its texts, by the names of `Words.facts`: as
-        its file has it. A game adds what its house rules or its texts know of it."""
+        """The facts of a card that its reader is told, by the names of `Words.facts`: those of its
+        file. A game adds what its house rules or the steps of the card say."""
         return card.plain
 
     def texts_of(self, card: CardDef) -> Sequence[CardText]:
-        """What a card says, in parts in their order: by default its words in one."""
+        """The texts of a card in their order; by default its words are one."""
         words = str(card.plain.get("words") or "")
         return (CardText(words),) if words else ()
 

@@ -104,7 +104,7 @@ class Game(Catalogue, Generic[S]):
         return self._words[language]
 
     def card_facts(self, card: CardDef, language: str = ENGLISH) -> tuple[CardFact, ...]:
-        """What the reader of a card is told besides its texts (`texts_of`)."""
+        """The facts of a card in words, as its reader is told them beside its texts."""
         return in_words(self.facts_of(card), self.words_in(language))
 
     @abstractmethod

@@ -149,7 +149,7 @@ class AnimaTactics(Game[AnimaState]):
         return read_pool(card_abilities)
 
     def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
-        """Besides: who may carry it by name."""
+        """The facts of its file, with who may carry it by name."""
         only = [self.pool.called(word) for word in card.facts["only"]]
         return {**card.plain, "only": only}
 

@@ -1,4 +1,4 @@
-"""What a card of L.E.T.A.L. says, by its lines and abilities, and what it deals by its steps."""
+"""The texts of a card of L.E.T.A.L., and the damage and reach of its attack."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -24,8 +24,8 @@ def texts_of(card: CardDef) -> Sequence[CardText]:
 
 
 def attack_of(card: CardDef) -> Mapping[str, Plain]:
-    """What the first of its steps that deals damage deals, of which type, and how far it goes, as
-    in `range 5`; empty for a card that deals none that is printed as a number."""
+    """Damage, its type and its reach, such as `range 5`, of the first step that deals any; empty
+    for a card without such a step, or with one whose damage is no fixed number."""
     plain: Mapping[str, Any] = card.plain
     steps = [step for line in plain.get("lines", []) for step in line["steps"]]
     hit = next((step for step in steps if step["do"] == "deal"), None)

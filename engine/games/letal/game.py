@@ -32,7 +32,7 @@ class Letal(Rules):
         }
 
     def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
-        """Besides: whose it is by name, and what an attack deals and how far."""
+        """The facts of its file, its hero by name, and the damage and reach of an attack."""
         whose = {"hero": str(card.facts["whose"])} if card.plain.get("hero") else {}
         return {**card.plain, **whose, **attack_of(card)}
 

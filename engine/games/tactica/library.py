@@ -66,8 +66,8 @@ def manifest(pool: CardPool, players: str) -> list[tuple[str, int]]:
 
 
 def house_facts(card: str, pool: CardPool) -> Mapping[str, Plain]:
-    """What the house rules say of a card by its id: how many of it each player is dealt, its
-    figures, and what each side of a summon or a landmark does."""
+    """The facts that house rules give a card, by its id: the number that each player is dealt, its
+    figures, and the figures of each side of a summon or a landmark."""
     assert pool.house is not None
     house: Mapping[str, Any] = pool.house.plain
     copies = {"copies": house["cards"][card]} if card in house["cards"] else {}

@@ -98,6 +98,18 @@ def test_the_colours_of_a_game(game: str) -> None:
     ] == []
 
 
+def test_names_and_numbers_of_faces_can_be_read() -> None:
+    """White on the band of each look, and on each shape that carries a number."""
+    looks = re.findall(r"\.look-([\w-]+) \{ --l1: (#\w+);", TOKENS)
+    shapes = ("hurts", "magic", "holds", "costs", "kind-attack", "kind-action", "kind-trick")
+    grounds = dict(looks) | {shape: ROOT[shape][0] for shape in shapes}
+    assert len(looks) > 30
+    assert [name for name, ground in grounds.items() if contrast("#ffffff", ground) < TEXT] == []
+    inks = (("face-ink", "face-paper"), ("face-muted", "face-paper"), ("magic-ink", "face-paper"))
+    faults = [too_faint(ROOT, *pair, TEXT) for pair in (*inks, ("on-pays", "pays"))]
+    assert faults == [[], [], [], []]
+
+
 def test_no_other_sheet_names_a_colour_a_size_of_type_or_a_duration() -> None:
     own = re.compile(
         r"#[0-9a-fA-F]{3,8}\b|\brgba?\(|\bhsla?\(|font(?:-size)?:[^;]*\d(?:px|r?em)|\b\d+m?s\b"

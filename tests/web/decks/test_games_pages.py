@@ -7,9 +7,9 @@ from django.test import Client
 import engine
 from tests.support.factories import game, illegal_deck, legal_deck, make_tournament
 from tests.support.seen import Node, facts, headings, links, notices, seen
-from web.decks.card_texts import kind_name, part_name, set_name
 from web.decks.rule_texts import limits, rule_texts
 from web.decks.texts import card_list
+from web.faces.card_texts import kind_name, part_name, set_name
 
 pytestmark = pytest.mark.django_db
 
@@ -22,17 +22,10 @@ def test_all_games(client: Client) -> None:
     assert links(page) == [*games, "/practice", "/decks/check"]
 
 
-def faces(page: Node) -> list[list[str]]:
-    """What each card of a page says: its name, its kind with its set, and its words."""
-    cards = [node for node in page.all("li") if node.attrs.get("class") == "face"]
-    return [
-        [
-            part.text
-            for part in card.all("span")
-            if part.attrs.get("class") in ("face-name", "face-kind", "face-words")
-        ]
-        for card in cards
-    ]
+def faces(page: Node) -> list[str]:
+    """What each card of a page says to those who do not see it."""
+    boxes = [node for node in page.all("li") if node.attrs.get("class") == "face-box"]
+    return [str(box.all("span")[0].attrs["aria-label"]) for box in boxes]
 
 
 def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Client) -> None:
@@ -42,7 +35,9 @@ def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Clien
     pages = [seen(client.get(f"/games/tactics_anthem?page={number}")) for number in range(1, 5)]
 
     assert [len(faces(each)) for each in pages] == [48, 48, 48, len(cards) - 3 * 48]
-    assert [face[0] for each in pages for face in faces(each)] == [card.name for card in cards]
+    assert [face.split(", ")[0] for each in pages for face in faces(each)] == [
+        card.name for card in cards
+    ]
     assert sorted(set(dated)) == [
         f"/games/tactics_anthem/formats/tournament/{version.effective_from}"
         for version in game().versions("tournament")
@@ -51,7 +46,8 @@ def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Clien
 
 def test_cards_are_searched_by_their_name_or_words_and_by_kind(client: Client) -> None:
     def names(query: str) -> list[str]:
-        return [face[0] for face in faces(seen(client.get(f"/games/letal?{query}")))]
+        page = seen(client.get(f"/games/letal?{query}"))
+        return [face.split(", ")[0] for face in faces(page)]
 
     heroes = [card.name for card in engine.game("letal").pool.cards.values() if card.kind == "hero"]
     assert names("search=SMÓKE+bomb") == ["Smoke Bomb"]
@@ -282,33 +278,6 @@ def test_the_rules_of_hero_decks_are_told_in_sentences(client: Client) -> None:
         "Up to 2 copies of each card in a hero’s deck.",
     ]
     assert headings(page)[0] == "Team Tournament"
-
-
-def test_the_page_of_a_game_of_heroes_says_what_each_card_does(client: Client) -> None:
-    pages = [seen(client.get(f"/games/letal?page={number}")) for number in (1, 2, 3)]
-    words = {face[0]: face[-1] for page in pages for face in faces(page)}
-
-    assert words["Smoke Bomb"] == (
-        "Every Rogue. When an attack on you is declared: Prevent 2 damage. Move up to 1 square."
-    )
-    assert words["The Champion"].startswith(
-        "Guardian, aggressive. Endurance 17, starting hand 5, maximum hand 6. Battle Fury:"
-    )
-
-
-def test_the_page_of_a_game_of_parties_says_the_abilities_of_characters(client: Client) -> None:
-    words = {
-        name: faces(seen(client.get(f"/games/anima_tactics?search={name}")))[0][-1]
-        for name in ("Liora Fenn", "Duncan Reid")
-    }
-
-    assert words == {
-        "Liora Fenn": "Shadow Step: This character hides, if it is in no enemy's zone of control."
-        " Aimed Shot: Only while hidden. Target an enemy within 24 inches. Attack it with +2 Attack"
-        " and +3 Damage.",
-        "Duncan Reid": "Printed abilities, by name and cost in actions; their words are not known"
-        " here, and they are not played: Crossblade, 3; Pride, 2.",
-    }
 
 
 def test_the_result_of_a_check_stands_above_the_form(client: Client) -> None:

@@ -6,13 +6,14 @@
 import math
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
+# The ground of a land, of which a face shows a part, and how far down it lies.
 STATIC = Path(__file__).parents[2] / "static" / "web"
 
 WIDE, HIGH, GROUND = 200, 60, 54
-"""The ground of a land, of which a face shows a part, and how far down it lies."""
 _CIRCLE = re.compile(r"c\(([\d.]+),([\d.]+),([\d.]+)\)")
 _NUMBER = re.compile(r"-?\d*\.?\d+")
 _STROKES = {
@@ -38,8 +39,8 @@ def lands() -> str:
 def _lines(file: str) -> Iterator[tuple[str, str]]:
     for line in (FOLDER / file).read_text("utf-8").splitlines():
         if not line.startswith("#"):
-            name, _, rest = line.partition("|")
-            yield name.strip(), rest.strip()
+            name, _, drawn = line.partition("|")
+            yield name.strip(), drawn.strip()
 
 
 def _sheet(symbols: Iterator[str] | list[str]) -> str:
@@ -107,7 +108,7 @@ def _hills(height: float, rise: float, step: int) -> str:
     """A rolling line from the left edge to the right, as the top of a closed shape."""
     heights = [height + rise * (2 * _spread(at) - 1) for at in range(WIDE // step + 1)]
     path = f"M0 {HIGH}V{heights[0]:.3g}"
-    for at, (before, after) in enumerate(zip(heights, heights[1:], strict=False)):
+    for at, (before, after) in enumerate(pairwise(heights)):
         middle = (at + 0.5) * step
         path += f"C{middle:g} {before:.3g} {middle:g} {after:.3g} {(at + 1) * step} {after:.3g}"
     return f"{path}V{HIGH}z"

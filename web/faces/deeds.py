@@ -25,7 +25,7 @@ def sign_of(plain: Mapping[str, Any], other: str) -> str:
 
 
 def _deeds(part: Any) -> Iterator[str]:
-    """What the steps of a part of a card's table do, and the rules that its abilities set."""
+    """The verbs of the steps in a part of a card's table, and the rules that its abilities set."""
     if isinstance(part, list):
         for each in part:
             yield from _deeds(each)

@@ -126,5 +126,5 @@ def _context(facts: CardFacts, face: Face) -> dict[str, Any]:
 
 
 def _dots(cost: str) -> str:
-    """What an ability costs in dots, `●●+` for two or more."""
+    """The cost of an ability in dots, `●●+` for two or more."""
     return "●" * int(cost.rstrip("+") or 0) + "+" * cost.count("+")

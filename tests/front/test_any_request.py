@@ -9,6 +9,7 @@ read before and after is not answered 304 if it has changed (tests/support/uncha
 
 import json
 from collections import Counter
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -61,7 +62,7 @@ def as_bytes(_: schemathesis.SerializationContext, value: Any) -> bytes:
 
 @cache
 def described() -> OpenApiSchema:
-    schema = schemathesis.openapi.from_dict(DOCUMENT)
+    schema = schemathesis.openapi.from_dict(deepcopy(DOCUMENT))
     assert isinstance(schema, OpenApiSchema)
     return schema
 

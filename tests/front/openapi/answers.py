@@ -161,6 +161,7 @@ class _Validators:
         return self.made[id(schema)]
 
 
+@cache
 def plain_document() -> dict[str, Any]:
     """The document as it stands in docs, which test_document.py holds to be the one that is served:
     to make it takes seconds."""

@@ -19,6 +19,7 @@ from accounts.models import Scope
 from front.errors import FOREIGN
 from front.openapi.document import document, document_bytes
 from front.openapi.names import TAGS
+from tests.front.openapi.answers import plain_document
 from tests.support.domain_errors import domain_errors
 
 STANDARD = json.loads(Path(__file__).with_name("oas-3.1-schema.json").read_text())
@@ -43,9 +44,9 @@ TABLES = ("Pairings", "Standings")
 SAMPLES = {"int": "1", "slug": "x", "str": "x", "uuid": str(uuid.uuid4())}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def plain() -> dict[str, Any]:
-    return document()
+    return plain_document()
 
 
 def operations(plain: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from front.openapi.document import document
+from tests.front.openapi.answers import plain_document
 
 # Things that answers show as objects, by the names of these; with how they are named and why, those
 # that stand otherwise.
@@ -60,9 +60,9 @@ ROWS = "results"
 UUID = {"type": "string", "format": "uuid"}
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def plain() -> dict[str, Any]:
-    return document()
+    return plain_document()
 
 
 def sent(plain: Mapping[str, Any]) -> set[str]:

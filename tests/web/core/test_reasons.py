@@ -2,14 +2,14 @@
 
 from django import forms
 
-from front.openapi.document import document
+from tests.front.openapi.answers import plain_document
 from tests.support.forms import form_classes
 from tournaments.models.judging import LONGEST_WORDS
 
 
 def lengths_in_the_api() -> dict[str, int]:
     """How long a `reason` can be, by the schema of the request that has it."""
-    schemas = document()["components"]["schemas"]
+    schemas = plain_document()["components"]["schemas"]
     fields = {
         name: schema.get("properties", {}).get("reason", {}) for name, schema in schemas.items()
     }

@@ -1,8 +1,10 @@
-"""Brackets for drawings: of every size and kind, and as they stand after some results."""
+"""Brackets for drawings: of every size and kind, and as they stand after some results. `make test`
+looks at the small ones, at those about a power of two, and at the largest."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
 
+from tests.support.proofs import WHOLE
 from tournaments.pairing.brackets import (
     Bracket,
     Stand,
@@ -12,7 +14,7 @@ from tournaments.pairing.brackets import (
 )
 from web.stages.drawing import Caption, Label, captions
 
-SIZES = range(2, 65)
+SIZES = range(2, 65) if WHOLE else (*range(2, 18), 31, 32, 33, 64)
 # How many begin in each round, where not all play the first one or wait for the second.
 UNEVEN = {3: (2, 1), 6: (2, 1, 1, 1, 1), 10: (4, 6), 14: (8, 0, 6), 40: (16, 24)}
 

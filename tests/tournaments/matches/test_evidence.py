@@ -6,6 +6,7 @@ reported last, or the log that they confirmed last, whichever came later.
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import product
 from typing import Any
 from uuid import UUID
@@ -89,20 +90,7 @@ class Table:
         return Evidence(1, games=games, reports=reports, disputed=bool(self.disputed))
 
     def decided(self, *, option: bool = False) -> "Table":
-        decision = decide(self.evidence(option=option))
-        if isinstance(decision.result, Played):
-            (game,) = decision.games
-            return replace(self, result=(game.log.winner, game.by.value))
-        if decision.result is not None:
-            reported_by = {seat: tells for what, seat, tells in self.acts if what == "reports"}
-            return replace(
-                self, result=(LOGS[reported_by[decision.result.seat]], decision.result.by)
-            )
-        if decision.contradiction is not None:
-            return replace(self, disputed=self.disputed or decision.contradiction)
-        if self.disputed in list(Cause):
-            return replace(self, disputed="").decided()
-        return self
+        return decided(self, option)
 
     def last_words(self) -> dict[int, str | None]:
         """By seat what each player said last: what their report or their log tells. Who disputes a
@@ -115,6 +103,23 @@ class Table:
             reported = [act[2] for act in self.acts if act[:2] == ("reports", seat)]
             words[seat] = next((report for report in reported if report != tells), None)
         return words
+
+
+@cache
+def decided(table: Table, option: bool) -> Table:
+    """The table after all that follows from what was said; many ways lead to the same one."""
+    decision = decide(table.evidence(option=option))
+    if isinstance(decision.result, Played):
+        (game,) = decision.games
+        return replace(table, result=(game.log.winner, game.by.value))
+    if decision.result is not None:
+        reported_by = {seat: tells for what, seat, tells in table.acts if what == "reports"}
+        return replace(table, result=(LOGS[reported_by[decision.result.seat]], decision.result.by))
+    if decision.contradiction is not None:
+        return replace(table, disputed=table.disputed or decision.contradiction)
+    if table.disputed in list(Cause):
+        return replace(table, disputed="").decided()
+    return table
 
 
 def score_of(winner: int | None) -> MatchScore:

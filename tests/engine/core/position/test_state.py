@@ -52,7 +52,7 @@ def middle(game: Game[Any], number: int, ply: int) -> State:
 @pytest.mark.proof
 @pytest.mark.parametrize("game", ALL_GAMES, ids=lambda game: game.slug)
 def test_a_copy_shares_nothing_that_changes(game: Game[Any]) -> None:
-    for number in range(count(4, 2)):
+    for number in range(count(4, 4)):
         for table, _ in walk(game, number):
             if not worth_a_look(table.state.ply):
                 continue

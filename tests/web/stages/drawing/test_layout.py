@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from tests.support.drawn_brackets import every_bracket, stood
+from tests.support.drawn_brackets import SIZES, every_bracket, stood
 from tournaments.pairing.brackets import Bracket, Kind, Part, double_elimination, single_elimination
 from web.stages.drawing import Drawing, draw
 from web.stages.drawing.layout import ABOVE, HEIGHT, WIDTH, Place
@@ -46,6 +46,7 @@ def test_nothing_lies_on_anything_else() -> None:
     ] == []
 
 
+@pytest.mark.proof
 def test_everything_is_inside() -> None:
     for bracket in every_bracket():
         drawing = drawn(bracket)
@@ -62,6 +63,7 @@ def test_every_match_is_drawn_once() -> None:
         assert [box.caption.match for box in drawn(bracket).boxes] == list(bracket.matches)
 
 
+@pytest.mark.proof
 def test_a_line_leads_from_box_to_box_for_every_winner_who_goes_on() -> None:
     for bracket in every_bracket():
         drawing = drawn(bracket)
@@ -81,6 +83,7 @@ def test_a_line_leads_from_box_to_box_for_every_winner_who_goes_on() -> None:
         )
 
 
+@pytest.mark.proof
 def test_no_line_goes_through_a_box() -> None:
     """It turns just before the box where it ends; what it passes until then is higher or lower."""
     for bracket in every_bracket():
@@ -94,6 +97,7 @@ def test_no_line_goes_through_a_box() -> None:
             assert not any(top - ABOVE <= across <= top + HEIGHT for top in passed)
 
 
+@pytest.mark.proof
 def test_every_round_has_its_name_above_it() -> None:
     for bracket in every_bracket():
         drawing = drawn(bracket)
@@ -104,8 +108,9 @@ def test_every_round_has_its_name_above_it() -> None:
         assert [title.x for title in drawing.titles] == list(rounds.values())
 
 
+@pytest.mark.proof
 def test_losers_play_below_and_the_finals_are_to_the_right() -> None:
-    for size in range(3, 65):
+    for size in SIZES[1:]:
         bracket = double_elimination(size)
         places: dict[Part, list[Place]] = {part: [] for part in Part}
         for match, box in zip(bracket.matches, drawn(bracket).boxes, strict=True):

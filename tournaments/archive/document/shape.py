@@ -5,7 +5,6 @@ import unicodedata
 from collections.abc import Callable, Collection, Mapping
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from contract.errors import DomainError, Fault
 from tournaments.terms.moments import BETWEEN, is_usable
@@ -15,6 +14,7 @@ Reader = Callable[[Any, str], Any]
 LARGEST = 10**6
 LONGEST = 20_000
 DIGEST = re.compile(r"sha256:[0-9a-f]{64}", re.ASCII)
+ID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.ASCII)
 HEX = re.compile(r"(?:[0-9a-f]{2}){1,64}", re.ASCII)
 MOMENT = re.compile(
     r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(?:\.[0-9]{1,6})?Z", re.ASCII
@@ -43,6 +43,12 @@ def wrong(pointer: str, problem: str) -> UnusableArchive:
     return UnusableArchive(problem, pointer)
 
 
+def within(step: str, error: UnusableArchive) -> UnusableArchive:
+    """The error of a part as one of the whole, in which the part lies at `step`. So a pointer is
+    made for an error alone, and not for each of the million values of a large archive."""
+    return wrong(f"{step}{error.pointer}", error.problem)
+
+
 def quoted(value: Any) -> str:
     """A value as an error quotes it: short, whatever it is."""
     text = repr(value) if isinstance(value, str | int | float | bool | None) else "a list"
@@ -56,12 +62,18 @@ def text(most: int, *, least: int = 1, lines: bool = False) -> Reader:
     def read(value: Any, at: str) -> str:
         if not isinstance(value, str) or not least <= len(value) <= most:
             raise wrong(at, f"it must be a text of {least} to {most} characters")
+        if value.isprintable():
+            return value
         for char in value:
             if unicodedata.category(char) in UNSEEN and not (lines and char in "\n\r\t"):
                 raise wrong(at, f"remove the character U+{ord(char):04X}")
         return value
 
     return read
+
+
+_LINES = text(LONGEST, least=0, lines=True)
+_NAME = text(LONGEST, least=0)
 
 
 def whole(least: int = 0, most: int = LARGEST) -> Reader:
@@ -114,13 +126,9 @@ hexadecimal = matching(HEX, "bytes in hexadecimal digits")
 
 def name_of_row(value: Any, at: str) -> str:
     """A UUID in its usual spelling."""
-    try:
-        good = isinstance(value, str) and str(UUID(value)) == value
-    except ValueError:
-        good = False
-    if not good:
+    if not isinstance(value, str) or ID.fullmatch(value) is None:
         raise wrong(at, f"it must be an id (a UUID in lower case), not {quoted(value)}")
-    return str(value)
+    return value
 
 
 def moment(value: Any, at: str) -> datetime:
@@ -156,7 +164,13 @@ def listed(reader: Reader, most: int) -> Reader:
             raise wrong(at, f"it must be a list, not {quoted(value)}")
         if len(value) > most:
             raise wrong(at, f"it has {len(value)} items; at most {most} are allowed")
-        return [reader(item, f"{at}/{place}") for place, item in enumerate(value)]
+        items: list[Any] = []
+        try:
+            for item in value:
+                items.append(reader(item, ""))
+        except UnusableArchive as error:
+            raise within(f"{at}/{len(items)}", error) from None
+        return items
 
     return read
 
@@ -183,7 +197,14 @@ def mapping(reader: Reader, most: int, longest: int) -> Reader:
             raise wrong(at, f"it must be an object, not {quoted(value)}")
         if len(value) > most:
             raise wrong(at, f"it has {len(value)} fields; at most {most} are allowed")
-        return {name(key, at): reader(item, f"{at}/{escaped(key)}") for key, item in value.items()}
+        items: dict[str, Any] = {}
+        for key, item in value.items():
+            name(key, at)
+            try:
+                items[key] = reader(item, "")
+            except UnusableArchive as error:
+                raise within(f"{at}/{escaped(key)}", error) from None
+        return items
 
     return read
 
@@ -191,14 +212,16 @@ def mapping(reader: Reader, most: int, longest: int) -> Reader:
 def anything(value: Any, at: str) -> Any:
     """Read by whoever knows what it means; here no more than what a database cannot store."""
     if isinstance(value, str):
-        return text(LONGEST, least=0, lines=True)(value, at)
-    if isinstance(value, dict):
-        for key, item in value.items():
-            text(LONGEST, least=0)(key, at)
-            anything(item, f"{at}/{escaped(key)}")
-    elif isinstance(value, list):
-        for place, item in enumerate(value):
-            anything(item, f"{at}/{place}")
+        return _LINES(value, at)
+    is_object = isinstance(value, dict)
+    parts = value.items() if is_object else enumerate(value) if isinstance(value, list) else ()
+    for name, part in parts:
+        if is_object:
+            _NAME(name, at)
+        try:
+            anything(part, "")
+        except UnusableArchive as error:
+            raise within(f"{at}/{escaped(str(name))}", error) from None
     return value
 
 
@@ -215,7 +238,13 @@ def fields(needed: Mapping[str, Reader], optional: Mapping[str, Reader] | None =
         for name in needed:
             if name not in value:
                 raise wrong(f"{at}/{name}", "it is missing")
-        return {name: known[name](item, f"{at}/{name}") for name, item in value.items()}
+        values: dict[str, Any] = {}
+        try:
+            for name, item in value.items():
+                values[name] = known[name](item, "")
+        except UnusableArchive as error:
+            raise within(f"{at}/{name}", error) from None
+        return values
 
     return read
 

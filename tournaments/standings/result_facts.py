@@ -32,10 +32,13 @@ def facts_of(
     }
 
 
-def known_by_match(matches: Sequence[Match]) -> dict[UUID, KnownBy | None]:
-    """By match, how its result is known; None without one. The matches were read with their
-    seats."""
-    scores = {match.pk: score_of_seats(match.seats.all()) for match in matches}
+def known_by_match(
+    matches: Sequence[Match], scores: Mapping[UUID, MatchScore] | None = None
+) -> dict[UUID, KnownBy | None]:
+    """By match, how its result is known; None without one. The matches were read with their seats,
+    unless their `scores` are given."""
+    if scores is None:
+        scores = {match.pk: score_of_seats(match.seats.all()) for match in matches}
     facts = facts_of(matches, scores)
     return {match.pk: known_by(facts[match.pk]) if match.pk in facts else None for match in matches}
 

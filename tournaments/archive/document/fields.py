@@ -78,7 +78,7 @@ class Field:
         if self.parts:
             return document_of(self.parts, row)
         for name in (self.column or self.name).split("."):
-            if isinstance(row, Mapping):
+            if isinstance(row, dict):
                 row = row[name]
             elif row is not None:
                 row = getattr(row, name)

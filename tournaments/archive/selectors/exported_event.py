@@ -102,15 +102,14 @@ def _listed(items: Iterator[Any]) -> Iterator[str]:
     yield "[]" if before == "[" else "]"
 
 
-def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_json_text)
-
-
 def _json_text(value: object) -> str:
     """A time as the archive has it; an id as its text."""
     if isinstance(value, datetime):
         return value.astimezone(UTC).isoformat().replace("+00:00", "Z")
     return str(value)
+
+
+_json = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"), default=_json_text).encode
 
 
 def _stage(stage: Stage, begun: set[int], contents: Contents) -> Document:

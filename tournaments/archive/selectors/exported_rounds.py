@@ -1,7 +1,7 @@
 """A round of an event as the archive has it: matches, results, reports and what settled them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 from uuid import UUID
 
@@ -29,6 +29,7 @@ from tournaments.standings.result_facts import known_by_match
 from tournaments.standings.services.standings_document import StandingsRow
 from tournaments.standings.services.stored_standings import stored_document
 from tournaments.terms.kinds import MatchState, RoundState
+from tournaments.terms.match_score import MatchScore
 
 Document = dict[str, Any]
 ByMatch = Mapping[UUID, list[Document]]
@@ -74,8 +75,9 @@ def _matches(round_: Round, order: Mapping[UUID, int], *, soft_scores: bool) -> 
         for seat in (seat for row in seats.values() for seat in row):
             seat["sportsmanship"] = None
     games, reports = _games(round_), _reports(round_, numbers)
-    matches = list(Match.objects.filter(round=round_).prefetch_related("seats"))
-    by = known_by_match(matches)
+    # As objects without their seats, which were read as plain rows: a large event has thousands.
+    matches = list(Match.objects.filter(round=round_).defer("reason_details"))
+    by = known_by_match(matches, {match.pk: _score(seats[match.pk]) for match in matches})
     documents = [
         document_of(
             MATCH,
@@ -99,6 +101,12 @@ def _matches(round_: Round, order: Mapping[UUID, int], *, soft_scores: bool) -> 
             str(document["settled_at"]),
         ),
     )
+
+
+def _score(seats: Sequence[Document]) -> MatchScore:
+    first, *others = seats
+    won = (first["games_won"], sum(seat["games_won"] for seat in others))
+    return MatchScore(won, first["games_drawn"])
 
 
 def _settled_by(match: Match) -> str | None:

@@ -47,6 +47,8 @@ _COLUMNS = (
 _ENTRY = _COLUMNS.index("entry_id")
 _VICTORY_POINTS = _COLUMNS.index("victory_points")
 _SURVIVORS = _COLUMNS.index("survivors")
+# The seat of the opponent whom nobody has who is alone at a table.
+_NOBODY = (None,) * len(_COLUMNS)
 
 
 def profile_of(tournament: Tournament) -> Profile:
@@ -134,23 +136,23 @@ def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
 
 
 def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
-    """The parts of the players at one table. Numbers that nobody has entered are 0."""
+    """The parts of the players at one table."""
+    names = [str(row[_ENTRY]) for row in table]
     if len(table) == 1:
-        return [_part(table[0], None)]
-    first, second = table
-    return [_part(first, second), _part(second, first)]
+        return [_part(table[0], names[0], _NOBODY, None)]
+    (first, second), (name, other) = table, names
+    return [_part(first, name, second, other), _part(second, other, first, name)]
 
 
-def _part(row: tuple[Any, ...], other: tuple[Any, ...] | None) -> Played:
-    """The part of the player of a seat; `other` is the seat of the opponent."""
-    _, _, number, entry, result, won, lost, drawn, scored, left, manner = row
-    opponent, against, left_against = (
-        (None, 0, 0)
-        if other is None
-        else (str(other[_ENTRY]), other[_VICTORY_POINTS], other[_SURVIVORS])
-    )
-    counted = (scored or 0, against or 0, left or 0, left_against or 0)
-    return Played(str(entry), opponent, result, won, lost, drawn, *counted, number, manner)
+def _part(
+    row: tuple[Any, ...], player: str, against: tuple[Any, ...], opponent: str | None
+) -> Played:
+    """The part of a player by their seat and that of the opponent. Numbers that nobody has entered
+    are 0."""
+    _, _, number, _, result, won, lost, drawn, points, left, manner = row
+    others, theirs = against[_VICTORY_POINTS] or 0, against[_SURVIVORS] or 0
+    games = (result, won, lost, drawn)
+    return Played(player, opponent, *games, points or 0, others, left or 0, theirs, number, manner)
 
 
 def players_to_pair(
@@ -164,7 +166,7 @@ def players_to_pair(
     at = {number: place for place, number in enumerate(numbers, 1)}
     names = [str(entry.pk) for entry in entries]
     if any(number != place for number, place in at.items()):
-        played = [replace(part, round=at[part.round]) for part in played]
+        played = [part._replace(round=at[part.round]) for part in played]
         deducted = [
             replace(deduction, round=sum(number <= deduction.round for number in numbers))
             for deduction in deducted

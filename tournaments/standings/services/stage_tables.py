@@ -2,10 +2,14 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
+from uuid import UUID
 
-from tournaments.models import Entry, Stage, Tournament
+from django.db.models.functions import Coalesce
+
+from tournaments.models import Stage, Tournament
 from tournaments.pairing.brackets import ranking
 from tournaments.standings.bracket_state import bracket_state_of, entrants_of, gone_entries
 from tournaments.standings.counting import Row, Table
@@ -17,8 +21,7 @@ from tournaments.terms.kinds import TournamentState
 from tournaments.terms.missed_rounds import missed_rounds
 
 
-@dataclass(frozen=True)
-class Placed:
+class Placed(NamedTuple):
     """The place of a player in a stage or in the event, with the row of the table that counts: for
     a bracket that of the last stage with points. In a finished event that scores painting or
     sportsmanship, `overall` has these, and the place is the one with them."""
@@ -146,7 +149,13 @@ def _behind(followers: Sequence[Placed], ahead: int) -> list[Placed]:
     places, better = [], 0
     for rank, group in groupby(followers, key=lambda place: place.rank):
         tied = among[rank] > 1
-        places += [replace(place, rank=ahead + better + 1, tied=tied) for place in group]
+        first = ahead + better + 1
+        places += [
+            place
+            if (place.rank, place.tied) == (first, tied)
+            else place._replace(rank=first, tied=tied)
+            for place in group
+        ]
         better += among[rank]
     return places
 
@@ -195,15 +204,21 @@ def _unplayed(stage: Stage, players: Sequence[str], reach: Reach) -> list[Placed
     return [Placed(row.player, row.rank, row.tied, row, stage.number) for row in rows]
 
 
+class RankedEntry(NamedTuple):
+    """An entry of the standings, with no more of it than they need, as a large event has thousands:
+    the round that it came for late, and the last that it was part of, if it has left."""
+
+    pk: UUID
+    late_from: int | None
+    last_round: int | None
+
+
 @dataclass(frozen=True)
 class PointsTable:
-    """The places of all players, with their entries by id.
-
-    The entries come without their players, of which a large event has too many to read each time.
-    """
+    """The places of all players, with their entries by id."""
 
     tournament: Tournament
-    entries: dict[str, Entry]
+    entries: dict[str, RankedEntry]
     placed: Sequence[Placed]
     reach: Reach
 
@@ -216,8 +231,10 @@ class PointsTable:
 def event_points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
     """The table of all results so far, or of those up to a closed round."""
     number = latest_published(tournament) if last_round is None else last_round
+    last = Coalesce("had_dropped_after_round", "dropped_after_round")
     listed = ranked_entries(tournament, last_round=last_round, reached=number)
-    entries = {str(entry.pk): entry for entry in listed}
+    rows = map(RankedEntry._make, listed.values_list("pk", "late_from", last))
+    entries = {str(entry.pk): entry for entry in rows}
     late = frozenset(name for name, entry in entries.items() if missed_rounds(entry.late_from))
     reach = Reach(last_round, gone_entries_by(tournament, number), late)
     placed = event_table(tournament, list(entries), reach)
@@ -234,6 +251,6 @@ def _with_soft_scores(tournament: Tournament, placed: Sequence[Placed]) -> list[
         return [*placed]
     rows = {place.player: place for place in placed}
     return [
-        replace(rows[player], rank=final.rank, tied=final.tied, overall=final)
+        rows[player]._replace(rank=final.rank, tied=final.tied, overall=final)
         for player, final in overall.items()
     ]

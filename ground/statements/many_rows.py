@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, TypeAlias
 
-from django.db import DatabaseError, connection, models
+from django.db import DatabaseError, connection, connections, models
 
 from ground.statements.planned_once import planned_once
 
@@ -20,7 +20,7 @@ def insert_all(rows: Sequence[models.Model]) -> None:
     fields = [field for field in meta.local_concrete_fields if field is not meta.auto_field]
     insert_columns(
         type(rows[0]),
-        {field.attname: [field.pre_save(row, add=True) for row in rows] for field in fields},
+        {field.attname: [getattr(row, field.attname) for row in rows] for field in fields},
     )
     for row in rows:
         row._state.adding, row._state.db = False, connection.alias
@@ -90,6 +90,8 @@ def update_all(rows: Sequence[models.Model], *names: str) -> None:
 
 def _column(field: Field, values: Column) -> list[Any]:
     """The values of a field as the database takes them; one that all rows share is made once."""
+    # Not `connection`, which looks for the thread's own at each use, some of them for each value.
+    database = connections[connection.alias]
     if _are_one(values):
-        return [field.get_db_prep_save(values[0], connection)] * len(values)
-    return [field.get_db_prep_save(value, connection) for value in values]
+        return [field.get_db_prep_save(values[0], database)] * len(values)
+    return [field.get_db_prep_save(value, database) for value in values]

@@ -5,7 +5,9 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
-from ground.statements.many_rows import insert_all
+from django.db.models import Model
+
+from ground.statements.many_rows import insert_all, insert_columns
 from replays.certificates.reading import NotSigned, read_signed
 from replays.selectors import public_keys
 from tournaments.archive.document.fields import columns_of
@@ -73,25 +75,27 @@ def _write_matches(
     matches = [_match(round_, match) for match in given]
     insert_all(matches)
     pairs = list(zip(matches, given, strict=True))
-    insert_all(
+    _insert(
+        MatchSeat,
         [
-            MatchSeat(
-                match=match,
-                round=round_,
-                entry=entries[seat["entry"]],
-                number=number,
+            {
+                "match_id": match.pk,
+                "round_id": round_.pk,
+                "entry_id": entries[seat["entry"]].pk,
+                "number": number,
                 **columns_of(SEAT, seat),
-            )
+            }
             for match, document in pairs
             for number, seat in enumerate(document["seats"])
-        ]
+        ],
     )
-    insert_all(
+    _insert(
+        MatchReport,
         [
             _report(match, entries[document["seats"][report["seat"]]["entry"]], report)
             for match, document in pairs
             for report in document["reports"]
-        ]
+        ],
     )
     insert_all(
         [
@@ -101,6 +105,12 @@ def _write_matches(
         ]
     )
     return matches
+
+
+def _insert(model: type[Model], rows: Sequence[Given]) -> None:
+    """Insert rows that have all columns but their ids, without an object for each."""
+    if rows:
+        insert_columns(model, {name: [row[name] for row in rows] for name in rows[0]})
 
 
 def _match(round_: Round, given: Given) -> Match:
@@ -117,16 +127,16 @@ def _match(round_: Round, given: Given) -> Match:
     return match
 
 
-def _report(match: Match, entry: Entry, given: Given) -> MatchReport:
+def _report(match: Match, entry: Entry, given: Given) -> Given:
     first, second = given["games_won"]
-    return MatchReport(
-        match=match,
-        entry=entry,
-        games_seat_0=first,
-        games_seat_1=second,
-        stated=True,
+    return {
+        "match_id": match.pk,
+        "entry_id": entry.pk,
+        "games_seat_0": first,
+        "games_seat_1": second,
+        "stated": True,
         **columns_of(REPORT, given),
-    )
+    }
 
 
 def _game(match: Match, given: Given, keys: Mapping[str, str], at: str) -> StatedGame:

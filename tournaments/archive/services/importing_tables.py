@@ -7,9 +7,12 @@ from typing import Any
 from tournaments.archive.document.shape import wrong
 from tournaments.archive.selectors.exported_rounds import compact
 from tournaments.models import Entry, Tournament
+from tournaments.standings.services.match_history import parts_read_once
+from tournaments.standings.services.pairings_document import names_of
+from tournaments.standings.services.standings_document import round_standings
 from tournaments.standings.services.stored_standings import (
+    store_round_standings,
     stored_document,
-    write_round_standings,
     write_stored_pairings,
     write_stored_standings,
 )
@@ -25,6 +28,7 @@ def write_tables(
     """Every page of the event. UnusableArchive where the archive has another number than follows
     from its results."""
     names = {str(entry.pk): id for id, entry in entries.items()}
+    players, results = names_of(tournament.pk), parts_read_once()
     closed = tournament.rounds.filter(state=RoundState.CLOSED).order_by("number")
     stated = {
         round_["number"]: (place, round_["standings"])
@@ -32,11 +36,12 @@ def write_tables(
         if "standings" in round_
     }
     for round_ in closed:
-        page = write_round_standings(round_=round_, now=now)
-        write_stored_pairings(round_=round_)
+        page = round_standings(round_, 1, names=players, results=results)
+        store_round_standings(round_, page, now)
+        write_stored_pairings(round_=round_, names=players)
         if round_.number in stated:
             place, rows = stated[round_.number]
-            _compare(stored_document(page), rows, names, f"/rounds/{place}/standings", entries)
+            _compare(page, rows, names, f"/rounds/{place}/standings", entries)
     write_stored_standings(tournament=tournament, now=now)
     if "standings" in archive:
         live = stored_document(tournament.standings_page)

@@ -5,7 +5,7 @@ from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, Protocol
 from uuid import UUID
 
 from django.db.models import Count
@@ -95,6 +95,30 @@ def settled_parts(
     # As rows and not as objects: a large event has tens of thousands of them, read with each page.
     played = [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
     return [*_missed(tournament, last_round), *played] if FIRST_STAGE in stages else played
+
+
+class ReadResults(Protocol):
+    """Reads as `settled_parts` does."""
+
+    def __call__(
+        self, tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
+    ) -> list[Played]: ...
+
+
+def parts_read_once() -> ReadResults:
+    """Reads as `settled_parts` does, for tables of one event after many rounds: the results of the
+    same stages once."""
+    read: dict[tuple[int, ...], list[Played]] = {}
+
+    def parts(
+        tournament: Tournament, *, stages: Collection[int], last_round: int | None = None
+    ) -> list[Played]:
+        counted = tuple(stages)
+        if counted not in read:
+            read[counted] = settled_parts(tournament, stages=counted)
+        return [part for part in read[counted] if last_round is None or part.round <= last_round]
+
+    return parts
 
 
 def result_reason_counts(

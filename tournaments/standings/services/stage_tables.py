@@ -14,7 +14,12 @@ from tournaments.pairing.brackets import ranking
 from tournaments.standings.bracket_state import bracket_state_of, entrants_of, gone_entries
 from tournaments.standings.counting import Row, Table
 from tournaments.standings.services.deductions import deductions
-from tournaments.standings.services.match_history import gone_entries_by, profile_of, settled_parts
+from tournaments.standings.services.match_history import (
+    ReadResults,
+    gone_entries_by,
+    profile_of,
+    settled_parts,
+)
 from tournaments.standings.services.ranked_entries import latest_published, ranked_entries
 from tournaments.standings.services.soft_scores import Overall, overall_places
 from tournaments.terms.kinds import TournamentState
@@ -38,11 +43,12 @@ class Placed(NamedTuple):
 @dataclass(frozen=True)
 class Reach:
     """The results that count: up to round `last_round`, or all (None). `gone` are the entries that
-    had left by then, `late` the late entries."""
+    had left by then, `late` the late entries; `results` reads what was played."""
 
     last_round: int | None = None
     gone: Collection[str] = frozenset()
     late: Collection[str] = frozenset()
+    results: ReadResults = settled_parts
 
 
 def event_table(tournament: Tournament, players: Sequence[str], reach: Reach) -> list[Placed]:
@@ -89,7 +95,7 @@ def _points_tables(stage: Stage, groups: Iterable[Sequence[str]], reach: Reach) 
     """A table for each group of players, from results that are read once."""
     tournament = stage.tournament
     counted = counted_stages(stage)
-    parts = settled_parts(tournament, stages=counted, last_round=reach.last_round)
+    parts = reach.results(tournament, stages=counted, last_round=reach.last_round)
     lost = deductions(tournament, stages=counted, last_round=reach.last_round)
     profile = profile_of(tournament)
     for players in groups:
@@ -228,7 +234,12 @@ class PointsTable:
         return points_table_of(self.tournament, stage, player, list(self.entries), self.reach)
 
 
-def event_points_table(tournament: Tournament, *, last_round: int | None = None) -> PointsTable:
+def event_points_table(
+    tournament: Tournament,
+    *,
+    last_round: int | None = None,
+    results: ReadResults = settled_parts,
+) -> PointsTable:
     """The table of all results so far, or of those up to a closed round."""
     number = latest_published(tournament) if last_round is None else last_round
     last = Coalesce("had_dropped_after_round", "dropped_after_round")
@@ -236,7 +247,7 @@ def event_points_table(tournament: Tournament, *, last_round: int | None = None)
     rows = map(RankedEntry._make, listed.values_list("pk", "late_from", last))
     entries = {str(entry.pk): entry for entry in rows}
     late = frozenset(name for name, entry in entries.items() if missed_rounds(entry.late_from))
-    reach = Reach(last_round, gone_entries_by(tournament, number), late)
+    reach = Reach(last_round, gone_entries_by(tournament, number), late, results)
     placed = event_table(tournament, list(entries), reach)
     if last_round is None and tournament.state == TournamentState.FINISHED:
         placed = _with_soft_scores(tournament, placed)

@@ -12,9 +12,11 @@ from tournaments.models import Round, Tournament
 from tournaments.standings.counting import decimal, number
 from tournaments.standings.profile_data import TiebreakerHead, tiebreaker_heads
 from tournaments.standings.services.match_history import (
+    ReadResults,
     profile_name,
     profile_of,
     result_reason_counts,
+    settled_parts,
 )
 from tournaments.standings.services.pairings_document import (
     AskNames,
@@ -155,14 +157,22 @@ def _awards(rows: Sequence[StandingsRow]) -> list[Award]:
     return awards
 
 
-def round_standings(round_: Round, revision: int) -> RoundSnapshot:
-    """The standings after a closed round: its results and those before it only."""
+def round_standings(
+    round_: Round,
+    revision: int,
+    *,
+    names: AskNames | None = None,
+    results: ReadResults = settled_parts,
+) -> RoundSnapshot:
+    """The standings after a closed round: its results and those before it only. Callers that write
+    those of several rounds pass `names` and `results` that are read once."""
+    names = names or names_of(round_.tournament_id)
     return {
         **_head(round_.tournament),
         "round": {"number": round_.number, "state": RoundState.CLOSED},
         "snapshot": "round",
         "revision": revision,
-        "results": _rows(round_.tournament, round_.number, names_of(round_.tournament_id)),
+        "results": _rows(round_.tournament, round_.number, names, results),
     }
 
 
@@ -180,8 +190,13 @@ def _head(tournament: Tournament) -> StandingsHead:
     }
 
 
-def _rows(tournament: Tournament, last_round: int | None, ask: AskNames) -> list[StandingsRow]:
-    table = event_points_table(tournament, last_round=last_round)
+def _rows(
+    tournament: Tournament,
+    last_round: int | None,
+    ask: AskNames,
+    results: ReadResults = settled_parts,
+) -> list[StandingsRow]:
+    table = event_points_table(tournament, last_round=last_round, results=results)
     names = ask()
     manners = result_reason_counts(tournament, last_round=last_round)
     rows = [

@@ -31,7 +31,7 @@ from tournaments.models import (
     StoredStandings,
     Tournament,
 )
-from tournaments.standings.services.pairings_document import names_of, pairings_document
+from tournaments.standings.services.pairings_document import AskNames, names_of, pairings_document
 from tournaments.standings.services.standings_document import (
     RoundSnapshot,
     live_standings,
@@ -114,9 +114,9 @@ _WRITTEN: PreparedRead[tuple[datetime | None, datetime | None]] = PreparedRead(
 )
 
 
-def write_stored_pairings(*, round_: Round) -> None:
+def write_stored_pairings(*, round_: Round, names: AskNames | None = None) -> None:
     """Replace the stored pairings of a published round by its matches as they are."""
-    _store_pairings(round_.pk, stored_columns(pairings_document(round_)))
+    _store_pairings(round_.pk, stored_columns(pairings_document(round_, names=names)))
 
 
 def _store_pairings(round_id: int, columns: Mapping[str, Any]) -> None:
@@ -146,12 +146,12 @@ def stored_document(page: StoredStandings | RoundStandings | StoredPairings) -> 
     return document
 
 
-def write_round_standings(*, round_: Round, now: datetime) -> RoundStandings:
+def write_round_standings(*, round_: Round, now: datetime) -> None:
     """Write the next revision of the standings of a closed round of a locked event."""
-    return _write(round_, round_standings(round_, 1), now)
+    store_round_standings(round_, round_standings(round_, 1), now)
 
 
-def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
+def store_round_standings(round_: Round, page: RoundSnapshot, now: datetime) -> None:
     """Store a document as the next revision. Revisions count on where a round of this number was
     undone, so that the address of a revision never means another."""
     same = RoundStandings.objects.filter(
@@ -159,7 +159,7 @@ def _write(round_: Round, page: RoundSnapshot, now: datetime) -> RoundStandings:
     )
     revision = 1 + (same.aggregate(latest=Max("revision"))["latest"] or 0)
     body = stored_columns({**page, "revision": revision})
-    return RoundStandings.objects.create(round=round_, revision=revision, written_at=now, **body)
+    RoundStandings.objects.create(round=round_, revision=revision, written_at=now, **body)
 
 
 def update_standings(
@@ -181,7 +181,7 @@ def revise_standings(*, tournament: Tournament, first: int, now: datetime) -> No
         latest = round_.standings.order_by("-revision").first()
         page = round_standings(round_, 1 if latest is None else latest.revision)
         if latest is None or stored_columns(page)["body"] != bytes(latest.body):
-            _write(round_, page, now)
+            store_round_standings(round_, page, now)
     write_stored_pairings(round_=tournament.rounds.published().get(number=first))
     write_stored_standings(tournament=tournament, now=now)
 
@@ -198,7 +198,7 @@ def rename_in_standings(*, tournament: Tournament, now: datetime) -> None:
         page = stored_document(latest)
         rows = [row | {"player": players[row["player"]["id"]]} for row in page["results"]]
         if rows != page["results"]:
-            _write(round_, cast("RoundSnapshot", page | {"results": rows}), now)
+            store_round_standings(round_, cast("RoundSnapshot", page | {"results": rows}), now)
     write_stored_standings(tournament=tournament, now=now)
 
 

@@ -32,11 +32,11 @@ def test_what_a_match_must_tell_is_what_changes_a_tie_breaker(key: str) -> None:
     played = scored(("a", "b", 5, 4, 9, 1), ("a", "c", 20, 0, 50, 0), ("c", "b", 6, 2, 5, 5))
     other = {
         "victory_points": [
-            replace(match, victory_points=match.victory_points * 2 + 1, victory_points_against=7)
+            match._replace(victory_points=match.victory_points * 2 + 1, victory_points_against=7)
             for match in played
         ],
         "survivors": [
-            replace(match, survivors=match.survivors + 3, survivors_against=2) for match in played
+            match._replace(survivors=match.survivors + 3, survivors_against=2) for match in played
         ],
     }
     changed = {

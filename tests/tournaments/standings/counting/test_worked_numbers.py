@@ -267,7 +267,7 @@ def test_miniatures_a_bye_scores_the_median_of_the_rounds_winners() -> None:
     """Winners scored 7, 10 and 11: the bye scores 10, with no difference. Two winners: between."""
     profile = PROFILES["miniatures"]
     matches = scored(("a", "b", 7, 3, 0, 0), ("c", "d", 10, 9, 0, 0), ("e", "f", 11, 0, 0, 0))
-    played = [replace(match, round=1) for match in matches] + [Played("x", None, "bye", round=1)]
+    played = [match._replace(round=1) for match in matches] + [Played("x", None, "bye", round=1)]
 
     assert number("victory_points", "x", played, profile) == 10
     assert number("victory_points_difference", "x", played, profile) == 0

@@ -9,7 +9,7 @@ from engine.core.decks.deck_rules import Problem
 from engine.core.decks.formats import DeckVerdict, Format, check_deck
 from engine.core.decks.salts import fill_salts, sides_without_salt
 from engine.core.display import questions as _questions
-from engine.core.display.brief_scene import sketch as _sketch
+from engine.core.display.brief_scene import sketch_view as _sketch_view
 from engine.core.display.film_sentences import FilmSentences
 from engine.core.display.flat_scene import last_scene
 from engine.core.display.sentences import Sentences as _Sentences
@@ -114,7 +114,6 @@ __all__ = [
     "end_words",
     "fill_salts",
     "film_sentences",
-    "final_views",
     "finished",
     "format_from_plain",
     "game",
@@ -319,9 +318,12 @@ def film_sentences(
     return FilmSentences(GAMES[film["game"]].words_in(language), film, names)
 
 
-def position_text(table: Table, seat: int | None, names: Sequence[str]) -> str:
+def position_text(
+    table: Table, seat: int | None, names: Sequence[str], language: str = _ENGLISH
+) -> str:
     """The part of a position that a seat, or a spectator (None), sees, as lines of text."""
-    return _sketch(table.game.view(table.state, seat), names, table.game.words)
+    view = table.game.view(table.state, seat)
+    return _sketch_view(view, names, table.game.words_in(language))
 
 
 def verify(data: bytes, *, format: Format | None = None, read: Log | None = None) -> Judgement:
@@ -343,28 +345,6 @@ def make_films(log: Log, *, format: Format | None = None) -> dict[str, dict[str,
         return _make_films(game(log.head.game), log, format)
     except _Refused:
         return {}
-
-
-def final_views(judgement: Judgement) -> tuple[str, ...]:
-    """The end of the game of a certified log as the player of each side saw it, by side, as lines
-    of text: a line that begins with `{0}` or `{1}` names the player of that side.
-
-    Where a side has several seats a log does not say whose they are, so all see what everybody saw.
-    Nothing of a log that was refused.
-    """
-    state = judgement.state
-    if state is None:
-        return ()
-    rules = game(judgement.head.game)
-    alone = state.seats == state.sides
-    seats = [
-        f"{{{state.side(seat)}}}" if alone else f"{{{state.side(seat)}}}, seat {seat}"
-        for seat in range(state.seats)
-    ]
-    return tuple(
-        _sketch(rules.view(state, side if alone else None), seats, rules.words)
-        for side in range(state.sides)
-    )
 
 
 def end_words(game_slug: str, reason: str, language: str = _ENGLISH) -> str:

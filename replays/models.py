@@ -4,9 +4,11 @@ A slot knows its match by name only: matches, and the consequences of findings, 
 apps.
 """
 
+import gzip
+import json
 import uuid
 from datetime import UTC
-from typing import Literal
+from typing import Any, Literal
 
 from django.conf import settings
 from django.db import models
@@ -286,29 +288,6 @@ class Finding(models.Model):
         return "certified" if self.certified else f"refused: {self.code}"
 
 
-class FinalView(models.Model):
-    """The end of a certified game as the player of one side saw it, for them alone: lines of text,
-    where `{0}` or `{1}` at the start of a line stands for the name of the player of a side.
-
-    It is made during verification, so that no page has to replay a log. Logs certified before this
-    existed have none.
-    """
-
-    replay = models.ForeignKey(Replay, on_delete=models.PROTECT, related_name="final_views")
-    side = models.PositiveSmallIntegerField()
-    text = models.TextField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["replay", "side"], name="final_view_replay_side_unique"
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"side {self.side}"
-
-
 class Film(models.Model):
     """A certified game to be watched by one audience: `public`, a seat by its number, or `open`.
 
@@ -327,6 +306,17 @@ class Film(models.Model):
 
     def __str__(self) -> str:
         return self.audience
+
+    @property
+    def length(self) -> int:
+        """The bytes of its JSON, as the end of a gzip says (RFC 1952, section 2.3.1)."""
+        return int.from_bytes(bytes(self.packed)[-4:], "little")
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The film itself."""
+        plain: dict[str, Any] = json.loads(gzip.decompress(self.packed))
+        return plain
 
 
 class PublicKey(models.Model):

@@ -1,7 +1,7 @@
 """Reading slots, replays and findings."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from functools import reduce
 from operator import or_
@@ -27,7 +27,6 @@ from replays.models import (
     CertificationJob,
     Draws,
     Film,
-    FinalView,
     JobState,
     PublicKey,
     Replay,
@@ -139,16 +138,6 @@ def find_revealed_replay(*, replay_id: UUID) -> Replay:
     return replay
 
 
-def final_views(*, of: Iterable[tuple[UUID, int]]) -> dict[tuple[UUID, int], str]:
-    """The texts of `FinalView` by replay and side, as far as there are any. The caller must have
-    checked that the reader plays those sides."""
-    each = [Q(replay=replay_id, side=side) for replay_id, side in of]
-    if not each:
-        return {}
-    rows = FinalView.objects.filter(reduce(or_, each))
-    return {(row.replay_id, row.side): row.text for row in rows}
-
-
 def no_film(replay_id: UUID, audience: str) -> NotFound:
     return NotFound(
         gettext("There is nothing to watch of replay {id} for “{audience}”.").format(
@@ -170,6 +159,22 @@ def film_audiences(*, replay_id: UUID) -> list[str]:
     """The audiences for which a game has films, in order; empty where it has none yet."""
     films = Film.objects.filter(replay=replay_id)
     return list(films.order_by("audience").values_list("audience", flat=True))
+
+
+def audiences_by_replay(*, replay_ids: Iterable[UUID]) -> dict[UUID, set[str]]:
+    """The audiences for which games have films, of those that have any."""
+    audiences: dict[UUID, set[str]] = defaultdict(set)
+    films = Film.objects.filter(replay__in=replay_ids)
+    for replay_id, audience in films.values_list("replay_id", "audience"):
+        audiences[replay_id].add(audience)
+    return audiences
+
+
+def films_of(*, audiences: Mapping[UUID, str]) -> list[Film]:
+    """The films of several games, each for one audience. The caller must have checked that the
+    reader is of those audiences."""
+    each = [Q(replay=replay_id, audience=name) for replay_id, name in audiences.items()]
+    return list(Film.objects.filter(reduce(or_, each))) if each else []
 
 
 def find_certificate(*, replay_id: UUID) -> Certificate:

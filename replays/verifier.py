@@ -1,6 +1,5 @@
 """Verifies one log for one slot: a pure function without a database, too slow for a transaction."""
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Protocol, Self, get_type_hints
@@ -10,10 +9,6 @@ from ground.wording import one_line
 
 # A confined process opens no file: what it answers with must be read when this is imported.
 engine.read_games()
-
-# The most bytes of the final views of a game, which must fit into an answer of the sandbox
-# (replays/sandbox/limits.py). With ready-made decks they are at most some 6,000.
-LONGEST_VIEWS = 40_000
 
 
 @dataclass(frozen=True)
@@ -47,9 +42,8 @@ class ExpectedLog:
 @dataclass(frozen=True)
 class LogVerdict:
     """The finding on a log. `winner` is a side, or None for a draw. It counts only if certified, as
-    do the `tally`, in the plain form of an `engine.Tally`, the `order`, of more than two sides
-    those of each place, and the `views` of the end by side, which hide the cards of the other
-    sides (`engine.final_views`)."""
+    do the `tally`, in the plain form of an `engine.Tally`, and the `order`, of more than two sides
+    those of each place."""
 
     certified: bool
     code: str = ""
@@ -66,16 +60,12 @@ class LogVerdict:
     interrupted: str = ""
     tally: dict[str, list[int]] = field(default_factory=dict)
     order: tuple[tuple[int, ...], ...] = ()
-    views: tuple[str, ...] = ()
 
     @classmethod
     def from_plain(cls, plain: Any) -> Self:
         """The finding from its JSON; ValueError for anything else."""
         if not isinstance(plain, dict) or plain.keys() != _KINDS.keys():
             raise ValueError("a finding with other fields than findings have")
-        views = plain["views"]
-        if not isinstance(views, list) or not all(isinstance(view, str) for view in views):
-            raise ValueError("a finding whose views are no list of texts")
         facts = {name: value for name, value in plain.items() if name not in _OWN_FORM}
         for name, value in facts.items():
             if not isinstance(value, _KINDS[name]):
@@ -84,12 +74,12 @@ class LogVerdict:
         end = engine.Outcome.from_plain(
             {**result, "tally": plain["tally"], "order": plain["order"]}
         )
-        return cls(**facts, tally=end.tally.plain(), order=end.order, views=tuple(views))
+        return cls(**facts, tally=end.tally.plain(), order=end.order)
 
 
 # The fields of a finding by name, each with its type.
 _KINDS = get_type_hints(LogVerdict)
-_OWN_FORM = ("tally", "order", "views")
+_OWN_FORM = ("tally", "order")
 
 
 def _tuples(value: Any) -> Any:
@@ -147,14 +137,7 @@ def _verdict_on(log: bytes, expected: ExpectedLog, format: engine.Format) -> Log
         interrupted=_interrupted(read),
         tally=judged.outcome.tally.plain(),
         order=judged.outcome.order,
-        views=_views(judged),
     )
-
-
-def _views(judged: engine.Judgement) -> tuple[str, ...]:
-    """The final views to keep; none if they are longer than LONGEST_VIEWS."""
-    views = engine.final_views(judged)
-    return views if len(json.dumps(views)) <= LONGEST_VIEWS else ()
 
 
 def _interrupted(log: engine.Log) -> str:

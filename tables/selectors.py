@@ -182,7 +182,7 @@ def position_of(view: SeatView, names: Sequence[str]) -> str:
     """The position as the seat sees it, as lines of text; empty where the rules have changed so
     that the game cannot go on."""
     try:
-        return engine.position_text(resumed(view.table), view.seat.number, names)
+        return engine.position_text(resumed(view.table), view.seat.number, names, reader_language())
     except engine.CannotResume:
         return ""
 

@@ -78,8 +78,9 @@ def blocks(game: Game[Any], view: Mapping[str, Any]) -> Blocks:
     standing = {piece["id"] for board in view["boards"] for piece in board["pieces"]}
     names, words = names_of(view), game.words
     parts: Blocks = {"heading": Block(tuple(wrapped(heading(game, view))))}
+    called = [f"seat {seat}" for seat in range(len(view["revealed"]))]
     for board in view["boards"]:
-        parts[board["name"]] = Block(tuple(board_lines(board)))
+        parts[board["name"]] = Block(tuple(board_lines(board, words, called)))
     if common := _counters(view, None, words, names):
         text = ", ".join(name for name, _ in common)
         parts["counters"] = Block(tuple(wrapped(f"  {text}")))

@@ -305,34 +305,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="FinalView",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("side", models.PositiveSmallIntegerField()),
-                ("text", models.TextField()),
-                (
-                    "replay",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="final_views",
-                        to="replays.replay",
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [
-                    models.UniqueConstraint(
-                        fields=("replay", "side"), name="final_view_replay_side_unique"
-                    )
-                ],
-            },
-        ),
-        migrations.CreateModel(
             name="Film",
             fields=[
                 (

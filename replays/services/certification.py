@@ -26,7 +26,7 @@ from ground.request_id import of_request
 from ground.wording import trouble
 from ledger.models import LedgerEntry
 from ledger.services.deliveries import deliver_entries
-from replays.models import CertificationJob, FinalView, Finding, JobState, Replay
+from replays.models import CertificationJob, Finding, JobState, Replay
 from replays.selectors import expected_logs
 from replays.services.certificates import issue_certificates
 from replays.services.journalling import enter_findings, enter_replay
@@ -151,26 +151,15 @@ def finish_jobs(
             replay=replay,
             found_at=now,
             films_due_at=now if verdict.certified else None,
-            **_facts(verdict),
+            **vars(verdict),
         )
         for replay, verdict in found_by
-    )
-    FinalView.objects.bulk_create(
-        FinalView(replay=replay, side=side, text=text)
-        for replay, verdict in found_by
-        if verdict.certified
-        for side, text in enumerate(verdict.views)
     )
     Replay.objects.filter(
         pk__in=[claim.replay.pk for claim, _ in verified if claim.job_id in held]
     ).update(**changed(now))
     issued = issue_certificates(findings=[each for each in findings if each.certified], now=now)
     return enter_findings(findings=findings, issued=issued, now=now)
-
-
-def _facts(verdict: LogVerdict) -> dict[str, Any]:
-    """The columns of a finding."""
-    return {name: value for name, value in vars(verdict).items() if name != "views"}
 
 
 def _held(claims: Collection[Claim]) -> set[int]:

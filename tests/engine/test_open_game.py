@@ -160,7 +160,7 @@ def test_a_path_is_typed_at_a_terminal(
     screen = capsys.readouterr().out
     assert f"more than listed may be chosen: `walk {card} " in screen
     assert "Not allowed (illegal): walk" in screen
-    assert f"{card} at {inches(int(path[-2]))}/{inches(int(path[-1]))}\n" in screen
+    assert f"{card}: {inches(int(path[-2]))}/{inches(int(path[-1]))}\n" in screen
 
 
 def test_who_gives_up_has_no_survivors() -> None:

@@ -8,10 +8,9 @@ from uuid import UUID
 import pytest
 from django.test import override_settings
 
-import engine
 from ledger.models import Delivery, LedgerEntry
 from ledger.services.deliveries import deliver_due
-from replays.models import CertificationJob, FinalView, Finding, JobState
+from replays.models import CertificationJob, Finding, JobState
 from replays.services.certification import claim_job, finish_job, give_back_job, run_job
 from replays.services.sweeping import sweep
 from replays.services.uploads import store_replay
@@ -68,11 +67,6 @@ def test_a_good_log_becomes_a_certificate_and_is_heard_of() -> None:
 
     assert state(job) == (JobState.DONE, 1)
     assert Finding.objects.get().certified
-    views = engine.final_views(engine.verify(job.replay.log))
-    assert [*FinalView.objects.order_by("side").values_list("replay", "side", "text")] == [
-        (job.replay_id, 0, views[0]),
-        (job.replay_id, 1, views[1]),
-    ]
     assert heard == [job.replay_id]
     assert Delivery.objects.get().done_at is not None
 
@@ -84,7 +78,6 @@ def test_a_bad_log_becomes_a_refusal_and_is_not_heard_of() -> None:
     finding = Finding.objects.get()
     assert (finding.certified, finding.code, finding.replay) == (False, "malformed", job.replay)
     assert (state(job), heard) == ((JobState.DONE, 1), [])
-    assert not FinalView.objects.exists()
 
 
 def test_the_message_coming_again_changes_nothing() -> None:

@@ -14,7 +14,7 @@ from django.test import override_settings
 from django.test.utils import CaptureQueriesContext
 
 from ledger.models import Delivery, LedgerEntry
-from replays.models import Certificate, CertificationJob, FinalView, Finding, JobState
+from replays.models import Certificate, CertificationJob, Finding, JobState
 from replays.services import certification
 from replays.services.certification import (
     SECONDS_IN_HAND,
@@ -77,7 +77,6 @@ def test_one_message_certifies_what_waits_the_oldest_first() -> None:
         (job.replay_id, True) for job in jobs
     }
     assert Certificate.objects.count() == 4
-    assert FinalView.objects.count() == 8
     assert [each.done_at is not None for each in Delivery.objects.all()] == [True] * 4
 
 
@@ -118,9 +117,10 @@ def test_a_log_that_cannot_be_judged_keeps_nobody_up() -> None:
 
 
 def test_a_finding_that_cannot_be_written_keeps_no_other_from_being_written() -> None:
-    """The database has a view of the end of this game already, and takes no second."""
+    """The database has a finding on this log already, and takes no second."""
     jobs = make_jobs(3)
-    FinalView.objects.create(replay=jobs[1].replay, side=0, text="")
+    other = Finding(replay=jobs[1].replay, certified=False, code="illegal", moves=0, found_at=NOW)
+    other.save()
     run_job(job_id=jobs[0].pk, clock=clock(), others=9)
 
     assert states(jobs) == [DONE, (JobState.QUEUED, 1), DONE]

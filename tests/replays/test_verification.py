@@ -60,8 +60,6 @@ def test_for_another_slot_too() -> None:
         {**LogVerdict(True).__dict__, "certified": 1},
         {**LogVerdict(True).__dict__, "moves": "9"},
         {**LogVerdict(True).__dict__, "winner": "0"},
-        {**LogVerdict(True).__dict__, "views": "0"},
-        {**LogVerdict(True).__dict__, "views": ["0", 1]},
     ],
     ids=str,
 )
@@ -72,7 +70,7 @@ def test_only_a_finding_is_taken_for_one(plain: Any) -> None:
 
 def test_a_finding_passes_as_it_is() -> None:
     refused = LogVerdict(False, code="illegal", move=3, seat=1, reason="no", moves=2)
-    for verdict in (refused, LogVerdict(True, views=("one", "other"))):
+    for verdict in (refused, LogVerdict(True)):
         assert LogVerdict.from_plain(json.loads(json.dumps(asdict(verdict)))) == verdict
 
 

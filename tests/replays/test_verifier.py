@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 
 import engine
-from replays import verifier
 from replays.sandbox.frames import plain_frame
 from replays.sandbox.limits import Limits
 from replays.verifier import ExpectedLog, LogVerdict, RulesUnavailable, verify
@@ -50,27 +49,12 @@ def test_the_log_of_the_slot_is_certified_with_its_result() -> None:
         chain=judged.chain or "",
         game_digest=judged.game_digest or "",
         hashed=True,
-        views=engine.final_views(judged),
     )
-    assert len(verdict.views) == 2
-
-
-def test_what_is_in_sight_at_the_end_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    length = len(json.dumps(engine.final_views(engine.verify(good()))))
-    kept = []
-    for most in (length, length - 1):
-        monkeypatch.setattr(verifier, "LONGEST_VIEWS", most)
-        finding = verify(log=good(), expected=EXPECTED)
-        kept.append((finding.certified, len(finding.views)))
-
-    assert kept == [(True, 2), (True, 0)]
 
 
 def test_a_finding_with_all_that_it_may_hold_fits_into_an_answer() -> None:
-    views = ("é" * 3_000, "é" * 3_660)
-    largest = LogVerdict(True, reason="é" * 1_000, ending="é" * 64, views=views)
+    largest = LogVerdict(True, reason="é" * 1_000, ending="é" * 64)
 
-    assert verifier.LONGEST_VIEWS - 40 < len(json.dumps(views)) <= verifier.LONGEST_VIEWS
     assert len(plain_frame({"number": "0" * 32, "answer": asdict(largest)})) < Limits().answer
 
 

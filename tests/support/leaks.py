@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 import engine
 from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
-from replays.models import FinalView, Finding, Replay, Slot
+from replays.models import Film, Finding, Replay, Slot
 from tests.support.paying import money
 from tournaments.judging.infractions import title_of
 from tournaments.models import DeckCheck, Dispute, Penalty, Tournament
@@ -35,8 +35,7 @@ def secrets() -> Iterator[tuple[str, str]]:
     yield "user", User.objects.get(username="the-host").username
     for replay in Replay.objects.all():
         yield from (("log line", line.decode()) for line in replay.log.splitlines())
-    for view in FinalView.objects.all():
-        yield from (("end of a game", line) for line in view.text.splitlines() if ":" in line)
+    yield from (("end of a game", line) for line in ends_of_games())
     for penalty in Penalty.objects.all():
         yield "penalty", str(penalty.pk)
         yield "infraction", penalty.infraction
@@ -52,6 +51,13 @@ def secrets() -> Iterator[tuple[str, str]]:
         yield "deck check", str(check.pk)
         yield from (("deck check's words", text) for text in (check.reason, check.note) if text)
     yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
+
+
+def ends_of_games() -> list[str]:
+    """What the seats of all games see at their ends, line by line."""
+    films = Film.objects.filter(audience__in=("0", "1"))
+    seen = (engine.film_sentences(film.plain, ("Ada", "Ben")).last_position() for film in films)
+    return [line for text in seen for line in text.splitlines() if ": " in line]
 
 
 def written(secret: str) -> set[str]:

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import User
-from replays.models import Replay
+from replays.models import Finding, Replay
 from replays.services.certification import claim_job, finish_job
 from tests.remembering import remembered
 from tests.support.factories import (
@@ -55,12 +55,14 @@ def bring(
 def certify(
     replay: Replay, winner: int | None = 0, *, tells: str = "", now: datetime = NOW, **facts: Any
 ) -> Replay:
-    """The log certified as a game that `winner` has won; logs that tell the same are equal."""
+    """The log certified as a game that `winner` has won and of which no films can be made; logs
+    that tell the same are equal."""
     claim = claim_job(job_id=replay.job.pk, now=now)
     assert claim is not None
     word = tells or f"{replay.slot_id} {winner}"
     facts["game_digest"] = f"sha256:{hashlib.sha256(word.encode()).hexdigest()}"
     finish_job(claim=claim, verdict=certified(winner, **facts), now=now)
+    Finding.objects.filter(replay=replay).update(films_due_at=None)
     count_replays(match_id=UUID(replay.slot.match), now=now)
     return Replay.objects.get(pk=replay.pk)
 

@@ -30,7 +30,6 @@ A signed statement says how a result is known (`services/statements.py`), as the
 and archives do. It never changes: a later statement supersedes it and says why. A log that a ruling
 contradicts is marked as such in `replays` (docs/decisions/0012-a-certificate-is-of-a-log.md).
 
-The final position of a game is drawn when its log is verified, once for each seat as that seat saw
-it, and shown only to those who played there (`selectors/submission_texts.py`). No page replays a
-log.
+The last position of a game is drawn in the language of its reader from the film of their seat, and
+shown only to those who played there (`selectors/last_positions.py`). No page replays a log.
 """

@@ -8,7 +8,8 @@ from django.utils.translation import ngettext
 
 from accounts.models import User
 from tournaments.matches.selectors.disputes import dispute_of
-from tournaments.matches.selectors.submission_texts import facts, final_views, headline
+from tournaments.matches.selectors.last_positions import is_being_drawn, last_positions
+from tournaments.matches.selectors.submission_texts import facts, headline
 from tournaments.matches.selectors.submissions import (
     Submission,
     awaiting_answer,
@@ -22,14 +23,15 @@ from web.matches.texts import answer_text, confirm_label, own_claim
 
 @dataclass(frozen=True)
 class AnswerCard:
-    """A card of `web/matches/to_confirm.html`. `drawing` is the end of the game as the reader saw
-    it, `film` the `film` of `web/matches/film.html` that shows the same, `answer_text` what they
-    have said about the match so far, and `chosen` the button that they pressed before, if any."""
+    """A card of `web/matches/to_confirm.html`. `position` is the last one of the game as the reader
+    saw it, `film` the `film` of `web/matches/film.html` that shows the same, `answer_text` what
+    they have said about the match so far, and `chosen` the button that they pressed before, if
+    any."""
 
     brought: Submission
     headline: str
     facts: Sequence[str]
-    drawing: str | None
+    position: str | None
     answer_text: str
     chosen: str
     film: dict[str, Any] | None = None
@@ -39,6 +41,11 @@ class AnswerCard:
         """An id of the card on its page."""
         of = self.brought
         return str(of.match.pk if of.replay is None else of.replay.pk)
+
+    @property
+    def is_being_drawn(self) -> bool:
+        """True if the last position of a log is not there yet, but will be."""
+        return is_being_drawn(self.brought)
 
     @property
     def disputed(self) -> bool:
@@ -82,12 +89,12 @@ def answer_cards(every: Iterable[Submission], *, viewer: User | None) -> list[An
     """The cards of these reports and logs. The first log has the film that `viewer` may watch, as
     a page shows one board; a page that shows the film itself gives no viewer."""
     listed = list(every)
-    views = final_views(listed)
+    positions = last_positions(listed)
     first = next((brought for brought in listed if brought.replay is not None), None)
     return [
         _card(
             brought,
-            None if brought.replay is None else views.get(brought.replay.pk),
+            None if brought.replay is None else positions.get(brought.replay.pk),
             _film(brought, viewer) if brought is first else None,
         )
         for brought in listed
@@ -161,7 +168,7 @@ def _has_timer(match: Match) -> bool:
     return match.round.clock_ends_at is not None or match.round.clock_left is not None
 
 
-def _card(brought: Submission, drawing: str | None, film: dict[str, Any] | None) -> AnswerCard:
+def _card(brought: Submission, position: str | None, film: dict[str, Any] | None) -> AnswerCard:
     given = None if brought.of_another else brought.answer
     chosen = {
         None: "",
@@ -169,5 +176,5 @@ def _card(brought: Submission, drawing: str | None, film: dict[str, Any] | None)
         LogAnswer.CONTESTS: "dispute",
     }[given]
     return AnswerCard(
-        brought, headline(brought), facts(brought), drawing, answer_text(brought), chosen, film
+        brought, headline(brought), facts(brought), position, answer_text(brought), chosen, film
     )

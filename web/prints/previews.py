@@ -1,7 +1,5 @@
 """The pictures that chats and networks show beside a link to an event or a replay."""
 
-import gzip
-import json
 import re
 from collections.abc import Mapping, Sequence
 from functools import cache
@@ -64,7 +62,7 @@ def _last_board(replay: Replay) -> str | None:
     if PUBLIC not in film_audiences(replay_id=replay.pk):
         return None
     film = find_film(replay_id=replay.pk, audience=PUBLIC)
-    return draw_last_board(json.loads(gzip.decompress(film.packed)))
+    return draw_last_board(film.plain)
 
 
 def _picture(

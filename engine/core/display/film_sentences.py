@@ -8,20 +8,20 @@ any language. `web/static/web/table/sentences.js` does for pages what this does 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from engine.core.display.brief_scene import Cards, Sketch
+from engine.core.display.flat_scene import last_scene
 from engine.core.display.sentences import Sentences
 from engine.core.display.text_scene import counter_words, effect_words
 from engine.core.position.state import Outcome
 from engine.core.rules.words import Words
-
-Cards = Mapping[str, Mapping[str, Any]]
-"""The cards of a film as printed, by their ids in the catalogue."""
 
 
 class FilmSentences:
     """The sentences of one film (docs/films.md) in some words; `names` are those of the seats."""
 
     def __init__(self, words: Words, film: Mapping[str, Any], names: Sequence[str]) -> None:
-        self._words, self._cards = words, film["cards"]
+        self._words, self._film, self._names = words, film, names
+        self._cards: Cards = film["cards"]
         self._sentences = Sentences(words, names)
 
     def frame(self, frame: Sequence[Any]) -> list[str]:
@@ -39,6 +39,13 @@ class FilmSentences:
     def end(self, outcome: Mapping[str, Any] | None) -> str:
         """The end of a game in sentences; empty where it goes on."""
         return "" if outcome is None else self._sentences.end(Outcome.from_plain(outcome))
+
+    def last_position(self) -> str:
+        """The position after the last move as the audience saw it, as lines of text."""
+        audience = self._film["audience"]
+        you = int(audience) if audience.isdecimal() else None
+        scene = last_scene(self._film)
+        return Sketch(scene, self._cards, self._names, self._words, you).text()
 
     def phase(self, scene: Mapping[str, Any]) -> str:
         """The phase of the turn."""

@@ -19,8 +19,9 @@ def draw(game: Game[Any], view: Mapping[str, Any]) -> str:
     words = game.words
     names = {card["id"]: f"{card['id']} {card['name']}" for card in cards_in(view)}
     lines = [heading(game, view)]
+    seats = [f"seat {seat}" for seat in range(len(view["revealed"]))]
     for board in view["boards"]:
-        lines += board_lines(board)
+        lines += board_lines(board, words, seats)
     for seat in sorted({zone["seat"] for zone in view["zones"]}):
         you = " (you)" if seat == view["you"] else ""
         lines.append(f"Seat {seat}{you}")
@@ -115,24 +116,25 @@ WIDE = 24
 """Columns of a board up to which its cells have room for numbers of three digits."""
 
 
-def board_lines(board: Mapping[str, Any]) -> list[str]:
+def board_lines(board: Mapping[str, Any], words: Words, seats: Sequence[str]) -> list[str]:
     """A board: cells row by row, the last row on top, or what lies on a table, line by line.
+    `seats` are the names of seats.
 
     A piece is its card's number, `+` a mark and `.` an empty cell. Columns are letters and rows
     numbers from 1, as players write a square: `c3`. On a wide board cells are narrower, and a mark
     is a letter, explained below. Each row of hexes lies half a cell to the right of the one below,
     between the names of its first and last hex.
     """
-    lines = [f"{board['name']}:"]
+    lines = [f"{words.of(board['name'])}:"]
     if board.get("ground") == "plane":
-        return [*lines, *_table_lines(board)]
+        return [*lines, *_table_lines(board, words)]
     if board.get("ground") == "hexes":
-        return [*lines, *_hex_lines(board)]
+        return [*lines, *_hex_lines(board, words, seats)]
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
     width = 3 if board["columns"] > WIDE else 4
-    names = {mark["name"] for mark in board["marks"]}
-    letters = _letters(names) if board["columns"] > WIDE else {}
-    marks = {tuple(mark["cell"]): letters.get(mark["name"], "+") for mark in board["marks"]}
+    names = {tuple(mark["cell"]): words.of(mark["name"]) for mark in board["marks"]}
+    letters = _letters({*names.values()}) if board["columns"] > WIDE else {}
+    marks = {cell: letters.get(name, "+") for cell, name in names.items()}
     squares = marks | pieces
     for row in reversed(range(board["rows"])):
         cells = [squares.get((column, row), ".") for column in range(board["columns"])]
@@ -162,10 +164,10 @@ HALF = 3
 """The width of half a hex: the number of a piece, the letter of a mark under it, and a gap."""
 
 
-def _hex_lines(board: Mapping[str, Any]) -> Iterator[str]:
+def _hex_lines(board: Mapping[str, Any], words: Words, seats: Sequence[str]) -> Iterator[str]:
     """A map of hexes, row by row, and what its marks are: a piece stands before the letter of the
     mark that is in its hex."""
-    names = {tuple(mark["cell"]): _mark_name(mark) for mark in board["marks"]}
+    names = {tuple(mark["cell"]): _mark_name(mark, words, seats) for mark in board["marks"]}
     letters = _letters(names.values())
     marks = {cell: letters[name] for cell, name in names.items()}
     pieces = {tuple(piece["cell"]): str(piece["id"]) for piece in board["pieces"]}
@@ -183,22 +185,23 @@ def _hex_lines(board: Mapping[str, Any]) -> Iterator[str]:
     yield from _meanings(letters)
 
 
-def _mark_name(mark: Mapping[str, Any]) -> str:
-    return f"{mark['name']} of seat {mark['seat']}" if "seat" in mark else mark["name"]
+def _mark_name(mark: Mapping[str, Any], words: Words, seats: Sequence[str]) -> str:
+    name = words.of(mark["name"])
+    return f"{name} ({seats[mark['seat']]})" if "seat" in mark else name
 
 
-def _table_lines(board: Mapping[str, Any]) -> Iterator[str]:
+def _table_lines(board: Mapping[str, Any], words: Words) -> Iterator[str]:
     """The size of a table, and where pieces, marks and areas are, in inches."""
     wide, high = inches(board["columns"] - 1), inches(board["rows"] - 1)
-    yield f"  {wide} by {high} inches"
+    yield f"  {wide}″ × {high}″"
     for piece in board["pieces"]:
-        yield f"  {piece['id']:>4} at {cell_words(board, piece['cell'])}"
+        yield f"  {piece['id']:>4}: {cell_words(board, piece['cell'])}"
     for mark in board["marks"]:
-        yield f"     + {mark['name']} at {cell_words(board, mark['cell'])}"
+        yield f"     + {words.of(mark['name'])}: {cell_words(board, mark['cell'])}"
     for area in board.get("areas", ()):
-        level = f" of level {area['level']}" if area.get("level") else ""
+        level = f" {area['level']}" if area.get("level") else ""
         corners = " ".join(cell_words(board, corner) for corner in area["corners"])
-        yield f"     {area['name']}{level}: {corners}"
+        yield f"     {words.of(area['name'])}{level}: {corners}"
 
 
 def cell_words(board: Mapping[str, Any], cell: Sequence[int]) -> str:

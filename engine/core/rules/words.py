@@ -29,7 +29,7 @@ _EVENT = frozenset(
     ("seat", "opponent", "cards", "count", "text", "amount", "cell", "source", "target")
 )
 _NUMBERS = frozenset(("count", "amount"))
-_STYLE = {"and": str, "nothing": str, "order": str, "you": str}
+_STYLE = dict.fromkeys(("and", "cards", "nothing", "order", "seen", "you"), str)
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,7 +170,16 @@ class Words:
         return self.zones.get(name, name.replace("_", " "))
 
 
-NO_WORDS = Words({"and": "and", "nothing": "nothing", "order": "Order of finish", "you": "you"})
+NO_WORDS = Words(
+    {
+        "and": "and",
+        "cards": "{count|1 card|# cards}",
+        "nothing": "nothing",
+        "order": "Order of finish",
+        "seen": "seen by all",
+        "you": "you",
+    }
+)
 """The words of a game that has none: events are described by their bare names."""
 
 _SECTIONS = {
@@ -189,6 +198,7 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
         return NO_WORDS
     written = _File(english)
     table = written.read(zones)
+    table["style"] = {**NO_WORDS.style, **table.get("style", {})}
     written.guides_to_decisions()
     other = folder / f"{language}.toml"
     if language != ENGLISH and other.exists():
@@ -204,7 +214,7 @@ def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) ->
             for name, value in table.items()
         }
     return Words(
-        style={**NO_WORDS.style, **table.get("style", {})},
+        style=table["style"],
         columns=table.get("columns", 0),
         verbs={name: _verb(verb) for name, verb in table.get("verbs", {}).items()},
         occasions={
@@ -240,11 +250,12 @@ class _File:
                 raise DataError(f"{self._where('zones', name)}: the game has no such zone")
         for name, role in self.table.get("roles", {}).items():
             if name not in zones or role not in ROLES:
-                known = ", ".join(ROLES)
-                raise DataError(f"{self._where('roles', name)}: a zone has one of {known}")
-        for section in ("phases", "zones", *_TEXTS):
+                roles = ", ".join(ROLES)
+                raise DataError(f"{self._where('roles', name)}: a zone has one of {roles}")
+        for section in ("style", "phases", "zones", *_TEXTS):
+            known = {"counters": ("card",), "style": ("count",)}.get(section, ())
             for name, text in self.table.get(section, {}).items():
-                self._braces(section, name, text, ("card",) if section == "counters" else ())
+                self._braces(section, name, text, known)
         self._verbs()
         both = {"decides": str, "waits": str}
         for name, occasion in self.table.get("occasions", {}).items():

@@ -7,7 +7,7 @@ import pytest
 
 import engine
 from engine.core.base.canonical import encode
-from engine.core.display.brief_scene import sketch
+from engine.core.display.brief_scene import sketch_view
 from engine.core.display.sentences import Sentences
 from engine.core.display.text_scene import draw, ending
 from engine.core.logs.log import LogMalformed, read_log
@@ -238,7 +238,7 @@ def test_a_position_of_three_is_drawn_for_each_seat_and_sketched() -> None:
         assert drawn.startswith(f"== Crowded toy, turn 12: Side {FIRST} wins (last turn). Order of")
         assert drawn.count("(you)") == (seat is not None)
         assert [f"Seat {each}" in drawn for each in range(4)] == [True, True, True, False]
-        assert sketch(view, ["Ada", "Bo", "Cy"]).count("hand:") == 3
+        assert sketch_view(view, ["Ada", "Bo", "Cy"], CROWD.words).count("hand:") == 3
 
 
 def test_the_laws_hold_with_three() -> None:

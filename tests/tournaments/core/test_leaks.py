@@ -15,7 +15,7 @@ from django.test import Client
 from accounts.models import ApiToken, User
 from decks.models import DeckList, DeckSnapshot
 from decks.services.snapshots import reveal_snapshots
-from replays.models import FinalView, Finding, Replay, Slot
+from replays.models import Finding, Replay, Slot
 from replays.services.certification import run_job
 from replays.services.filming import make_due_films
 from tests.remembering import remembered
@@ -32,7 +32,7 @@ from tests.support.factories import (
     make_user,
     upload,
 )
-from tests.support.leaks import leaks, secrets
+from tests.support.leaks import ends_of_games, leaks, secrets
 from tests.support.paying import rewarded
 from tests.support.penalising import named, penalise, revoke
 from tests.support.public import API, answers
@@ -112,7 +112,7 @@ def planted() -> dict[str, Any]:
         "token digest": {"digest": ApiToken.objects.all()[0].digest},
         "user": {"owner": User.objects.get(username="the-host").username},
         "log line": {"log": replay.log.decode()},
-        "end of a game": {"text": FinalView.objects.all()[0].text},
+        "end of a game": {"text": ends_of_games()[0]},
         "penalty": {"id": str(Penalty.objects.all()[0].pk)},
         "infraction": {"infraction": "hidden_cards_seen"},
         "penalty's words": {"note": Penalty.objects.all()[0].note},

@@ -9,8 +9,9 @@ from django.test import Client
 
 from accounts.models import User
 from decks.models import DeckList, DeckSnapshot
-from replays.models import FinalView, Finding, Replay, Slot
+from replays.models import Finding, Replay, Slot
 from tests.support.factories import game, legal_deck, make_user
+from tests.support.leaks import ends_of_games
 from tests.support.paying import money
 from tests.support.walking import event, walk
 from tournaments.judging.infractions import title_of
@@ -41,8 +42,7 @@ def secrets(reader: str) -> Iterator[tuple[str, str]]:
             yield from (("card name", game().pool.cards[card].name) for card in hidden)
     for replay in Replay.objects.all():
         yield from (("log line", line.decode()) for line in bytes(replay.log).splitlines())
-    for view in FinalView.objects.all():
-        yield from (("end of a game", line) for line in view.text.splitlines() if ": " in line)
+    yield from (("end of a game", line) for line in ends_of_games())
     yield from (("reason", finding.reason) for finding in Finding.objects.exclude(reason=""))
     yield from (
         ("claim digest", player.claim_digest) for player in EntryPlayer.objects.filter(user=None)

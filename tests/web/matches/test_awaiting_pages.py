@@ -3,7 +3,6 @@ own seat saw it, and answered from there."""
 
 import json
 from datetime import timedelta
-from uuid import UUID
 
 import pytest
 from django.db import connection
@@ -12,12 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 import engine
 from accounts.models import User
-from replays.models import FinalView, Finding, Replay
-from replays.services.certification import run_job
+from replays.models import Film, Finding
 from replays.services.filming import make_due_films
 from tests.support.factories import (
     NOW,
-    host_log,
     make_entry,
     make_round,
     make_tournament,
@@ -28,11 +25,11 @@ from tests.support.pages import card_lines, cards, look, signed_in
 from tests.support.playing import bring, certify, seated_match, state_of
 from tests.support.seen import Node, notices, seen
 from tests.support.times import page_time
+from tests.web.matches.ends_of_games import drawn_on, filmed_game, real_game
 from tournaments.matches.selectors.submissions import awaiting_answer
 from tournaments.matches.services.disputes import call_judge
 from tournaments.matches.services.log_confirmations import answer_log
 from tournaments.matches.services.reports import report_result
-from tournaments.matches.services.results import count_replays
 from tournaments.models import Entry, Match, Round
 from tournaments.terms.kinds import LogAnswer
 from tournaments.terms.match_score import MatchScore
@@ -40,6 +37,7 @@ from tournaments.terms.match_score import MatchScore
 pytestmark = pytest.mark.django_db
 
 WRONG = "That’s wrong"
+BEING_DRAWN = "The end of the game as you saw it is being drawn."
 
 
 def pages_of(match: Match) -> list[str]:
@@ -50,20 +48,6 @@ def pages_of(match: Match) -> list[str]:
 def pressed(card: Node) -> list[tuple[str, str | None]]:
     """The ways to answer, and whether each is the one that was chosen."""
     return [(node.text, node.attrs.get("aria-pressed")) for node in card.all("button")]
-
-
-def real_game(match: Match, players: list[User]) -> tuple[Replay, int]:
-    """The certified log of a game that was really played, brought by its winner, and the seat of
-    the other."""
-    log = host_log(match, make_user())
-    end = engine.read_log(log).end
-    assert end is not None
-    assert end.outcome.winner is not None
-    winner = end.outcome.winner
-    replay = bring(match, players[winner], log=log)
-    run_job(job_id=replay.job.pk, clock=lambda: NOW)
-    count_replays(match_id=UUID(replay.slot.match), now=NOW)
-    return replay, 1 - winner
 
 
 @pytest.mark.proof(of="events")
@@ -287,20 +271,19 @@ def test_a_log_that_its_player_takes_back_asks_nothing() -> None:
 
 
 def drawn(match: Match, user: User) -> str:
-    (text,) = look(match, user).all("pre")
-    return "".join(text.inside)
+    return drawn_on(look(match, user))
 
 
 @pytest.mark.proof(of="events")
 def test_the_end_is_drawn_as_the_own_seat_saw_it() -> None:
     match, players = seated_match()
     names = [user.username for user in players]
-    replay, loser = real_game(match, players)
-    view = engine.final_views(engine.verify(replay.log))[loser]
-    assert "{" not in view.replace("{0}", "").replace("{1}", "")
+    replay, loser = filmed_game(match, players)
+    films = engine.make_films(engine.read_log(replay.log))
+    position = engine.film_sentences(films[str(loser)], names).last_position()
 
-    assert drawn(match, players[loser]) == view.replace("{0}", names[0]).replace("{1}", names[1])
-    assert f"{names[loser]} (you)" in drawn(match, players[loser])
+    assert drawn(match, players[loser]) == position
+    assert f"{names[loser]} (you)" in position
     for client in (Client(), signed_in(players[1 - loser]), signed_in(make_user())):
         for path in (*pages_of(match), f"/replays/{replay.pk}"):
             assert b"<pre" not in client.get(path).content, path
@@ -314,8 +297,10 @@ def test_the_end_is_a_board_once_the_film_of_the_own_seat_is_made() -> None:
     client = signed_in(players[own])
 
     assert [_films(client, path) for path in pages_of(match)] == [[]] * 4
+    assert BEING_DRAWN in card_lines(look(match, players[own]))
     while make_due_films(clock=lambda: NOW):
         pass
+    assert BEING_DRAWN not in card_lines(look(match, players[own]))
     seen_by = [(f"/replays/{replay.pk}/films/{own}", str(finding.moves))]
     assert [_films(client, path) for path in pages_of(match)] == [seen_by] * 4
     assert client.get(seen_by[0][0]).status_code == 200
@@ -335,25 +320,20 @@ def _films(client: Client, path: str) -> list[tuple[str, str]]:
 
 
 @pytest.mark.proof(of="slow")
-def test_no_page_replays_a_log_or_reads_what_the_other_side_saw() -> None:
-    """The rows are what a page has of a log; those that were certified before have none."""
+def test_no_page_replays_a_log_and_a_game_without_films_has_no_end_to_show() -> None:
     match, players = seated_match()
-    replay, loser = real_game(match, players)
-    user, views = players[loser], FinalView.objects.filter(replay=replay)
-    names = [seat.entry.name for seat in match.seats.order_by("number")]
-    views.filter(side=loser).update(text="{0}\n  hand: {1}\n{1} (you)")
-    views.filter(side=1 - loser).update(text="hidden")
-    paths = [*pages_of(match), f"/replays/{replay.pk}"]
-    pages = [seen(signed_in(user).get(path)) for path in paths]
+    replay, loser = filmed_game(match, players)
+    user, paths = players[loser], [*pages_of(match), f"/replays/{replay.pk}"]
     Entry.objects.filter(players__user=players[0]).update(name="{1}")
+    ends = [drawn_on(seen(signed_in(user).get(path))) for path in paths]
+    Film.objects.filter(replay=replay).delete()
 
-    expected = f"{names[0]}\n  hand: {{1}}\n{names[1]} (you)"
-    assert [["".join(node.inside) for node in page.all("pre")] for page in pages] == [
-        [expected]
-    ] * len(paths)
-    assert drawn(match, user).splitlines()[0] == "{1}"  # a name fills in no other
-    views.delete()
+    assert ends == [ends[0]] * len(paths)
+    assert [line for line in ends[0].splitlines() if line.startswith("{")] == [
+        "{1} (you)" if loser == 0 else "{1}"
+    ]
     assert look(match, user).all("pre") == []
+    assert BEING_DRAWN not in card_lines(look(match, user))
 
 
 @pytest.mark.proof(of="events")

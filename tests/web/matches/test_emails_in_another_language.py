@@ -1,6 +1,7 @@
 """Emails are in the language of the account that they go to, whoever brought them about, and say
-what the page of their reader says."""
+what the page of their reader says, on which the end of a game is in that language too."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from tests.support.passwords import PASSWORD, sent_emails
 from tests.support.playing import bring, certify, seated_match
 from tests.support.second_language import LANGUAGE, game_speaks, second_language
 from tests.support.seen import seen
+from tests.web.matches.ends_of_games import drawn_on, filmed_game
 from tournaments.models import Match
 
 pytestmark = pytest.mark.django_db
@@ -46,6 +48,15 @@ WORDS = {
 }
 # Of the game itself.
 GAME_WORDS = """
+[style]
+you = "dig"
+cards = "{count|ét kort|# kort}"
+
+[zones]
+minions = "små på hånden"
+tactics = "kneb på hånden"
+minion_deck = "bunken"
+
 [ends]
 hand_empty = { label = "tom hånd", won = "{winner} har en tom hånd." }
 """
@@ -113,6 +124,32 @@ def test_page_and_email_tell_the_end_of_a_game_in_words_of_its_language(tmp_path
     )
     assert [end] == [text for text in card_lines(card) if text.startswith("Det")]
     assert ("tom hånd" in log, "all minions deployed" in log) == (True, False)
+
+
+def test_the_end_of_a_game_is_drawn_in_the_language_of_its_reader(tmp_path: Path) -> None:
+    match, *players = match_of_two_languages()
+    with game_speaks(GAME, LANGUAGE, GAME_WORDS, tmp_path):
+        replay, loser = filmed_game(match, players)
+        kept = [bytes(film.packed) for film in replay.films.order_by("audience")]
+        client = signed_in(players[loser])
+        english = drawn_on(seen(client.get(f"/matches/{match.pk}")))
+        with translation.override(LANGUAGE):
+            theirs = drawn_on(seen(client.get(f"/matches/{match.pk}")))
+
+    words = {
+        r"\(you\)$": "(dig)",
+        "minions in hand:": "små på hånden:",
+        "tactics in hand:": "kneb på hånden:",
+        "Minion Deck:": "bunken:",
+        ": 1 card$": ": ét kort",
+        r": (\d+) cards$": r": \1 kort",
+    }
+    expected = english
+    for text, word in words.items():
+        expected = re.sub(text, word, expected, flags=re.MULTILINE)
+    assert theirs == expected
+    assert f"{players[loser].username} (dig)" in theirs.splitlines()
+    assert [bytes(film.packed) for film in replay.films.order_by("audience")] == kept
 
 
 def test_each_side_reads_of_a_dispute_in_its_own_language() -> None:

@@ -1,7 +1,7 @@
 """Rules of an event for watching a game as it is played at a table, and afterwards as a film."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -171,10 +171,17 @@ def watchable_audiences(*, replay: Replay, viewer: User | None) -> list[str]:
     seat = _own_side(replay, viewer)
     if seat is None:
         return []
-    if len(made) == 2 + replay.slot.seats.count():
-        return [str(seat)]
+    audience = audience_of_side(seat, made, replay.slot.seats.count())
+    if audience != PUBLIC or replay.table is None:
+        return [audience]
     sat = TableSeat.objects.filter(table__slot=replay.slot_id, user=viewer).first()
-    return [PUBLIC if replay.table is None or sat is None else str(sat.number)]
+    return [audience if sat is None else str(sat.number)]
+
+
+def audience_of_side(side: int, made: Collection[str], sides: int) -> str:
+    """The audience whose film shows nothing new to anybody who plays a side: their seat, or, where
+    several play a side, everybody. `made` are the audiences for which there are films."""
+    return str(side) if len(made) == 2 + sides else PUBLIC
 
 
 def find_watchable(*, replay_id: UUID, audience: str, viewer: User | None) -> Film:

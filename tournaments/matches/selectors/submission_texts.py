@@ -1,22 +1,18 @@
 """Submissions of opponents and ends of games, in words of pages and emails."""
 
-import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Sequence
 from datetime import datetime
 from functools import partial
-from uuid import UUID
 
 from django.utils.translation import gettext, ngettext
 
 import engine
 from ground.notices import Fact, Facts
 from ground.texts import reader_language
-from replays import selectors
 from replays.models import Draws, Finding, Replay
 from tournaments.core.notice_kinds import KINDS
 from tournaments.core.round_timer import settles_at
 from tournaments.matches.selectors.scores import reported_score, reported_secondary_scores
-from tournaments.matches.selectors.seating import place_in_team
 from tournaments.matches.selectors.submissions import Submission
 from tournaments.models import Match, MatchReport
 from tournaments.terms.secondary_scores import scores_text
@@ -125,32 +121,3 @@ def _draws(finding: Finding, submission: Submission) -> str:
         text = gettext("{name} recorded the dice and shuffles at the table.")
         return text.format(name=submission.other.entry.name)
     return gettext("The dice and shuffles come from the game’s seed.")
-
-
-# The name of a side in a line of a view, or of a seat of a team (engine.final_views).
-PLACE = re.compile(r"^\{(?P<side>\d)\}(?:, seat (?P<seat>\d))?", re.MULTILINE)
-
-
-def final_views(submissions: Collection[Submission]) -> Mapping[UUID, str]:
-    """By replay, the final position of each log among these submissions, as the side that has to
-    answer saw it. Logs are left out for which the worker drew none."""
-    logs = {
-        submission.replay.pk: submission
-        for submission in submissions
-        if submission.replay is not None
-    }
-    drawn = selectors.final_views(
-        of=[(pk, submission.own.number) for pk, submission in logs.items()]
-    )
-    return {
-        replay_id: _named(text, [seat.entry.name for seat in logs[replay_id].seats])
-        for (replay_id, _), text in drawn.items()
-    }
-
-
-def _named(text: str, names: Sequence[str]) -> str:
-    def named(place: re.Match[str]) -> str:
-        name = names[int(place["side"])]
-        return name if place["seat"] is None else place_in_team(name, int(place["seat"]))
-
-    return PLACE.sub(named, text)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from engine.core.display.brief_scene import sketch
+from engine.core.display.brief_scene import sketch_view
 from engine.core.display.text_scene import (
     board_lines,
     cell_words,
@@ -17,6 +17,8 @@ from tests.engine.toy_game import TOY
 
 CARD_ONE = {"id": 3, "card": "one", "name": "One", "kind": "toy", "strength": 4, "used": True}
 CARD_TWO = {"id": 5, "card": "two", "name": "Two", "kind": "toy", "strength": 0, "used": False}
+
+CALLED = ["seat 0", "seat 1"]
 
 
 def scene(**facts: Any) -> dict[str, Any]:
@@ -80,7 +82,7 @@ def test_a_wide_board_has_narrow_cells_and_a_letter_for_each_kind_of_mark() -> N
         "pieces": [{"id": 12, "seat": 1, "cell": [27, 1], "attached": []}],
     }  # fmt: skip
     empty, letters = "  ." * 25, "".join(f"  {letter}" for letter in "abcdefghijklmnopqrstuvwxyz")
-    assert board_lines(board) == [
+    assert board_lines(board, NO_WORDS, CALLED) == [
         "field:",
         f"   2 {empty}  .  . 12",
         f"   1   i  h  i{empty}",
@@ -102,12 +104,12 @@ def test_hexes_are_drawn_as_shifted_rows_between_the_names_of_their_ends() -> No
             {"id": 104, "seat": 0, "cell": [2, 1], "attached": []},
         ],
     }  # fmt: skip
-    assert board_lines(board) == [
+    assert board_lines(board, NO_WORDS, CALLED) == [
         "map:",
         "   a3        4a     .  b3",
         "   a2      .     s   104  c2",
         "   b1         .     w  c1",
-        "     s spire, w wall of seat 0, a wall of seat 1",
+        "     s spire, w wall (seat 0), a wall (seat 1)",
     ]
 
 
@@ -116,7 +118,7 @@ def test_a_hex_that_is_not_there_leaves_a_gap() -> None:
         "name": "map", "columns": 3, "rows": 2, "ground": "hexes", "marks": [], "pieces": [],
         "hexes": [[0, 0], [2, 0]],
     }  # fmt: skip
-    assert board_lines(board) == ["map:", "   a1      .           .  c1"]
+    assert board_lines(board, NO_WORDS, CALLED) == ["map:", "   a1      .           .  c1"]
 
 
 TABLE = {
@@ -130,17 +132,18 @@ TABLE = {
 }  # fmt: skip
 TABLE_LINES = [
     "table:",
-    "  48.00 by 36.00 inches",
-    "    12 at 20.00/18.50",
-    "     + node at 24.00/0.05",
+    "  48.00″ × 36.00″",
+    "    12: 20.00/18.50",
+    "     + node: 24.00/0.05",
     "     rough: 1.00/1.00 7.00/1.00 1.00/9.00",
-    "     hill of level 1: 10.00/1.00 17.00/1.00 10.00/9.00",
+    "     hill 1: 10.00/1.00 17.00/1.00 10.00/9.00",
 ]
 
 
 def test_a_table_is_told_in_inches() -> None:
-    assert board_lines(TABLE) == TABLE_LINES
-    assert sketch(scene(boards=[TABLE], zones=[]), ["A", "B"]).splitlines()[:6] == TABLE_LINES
+    assert board_lines(TABLE, NO_WORDS, CALLED) == TABLE_LINES
+    view = scene(boards=[TABLE], zones=[])
+    assert sketch_view(view, ["A", "B"], NO_WORDS).splitlines()[:6] == TABLE_LINES
 
 
 def test_a_cell_has_letters_and_numbers_or_inches() -> None:

@@ -1,4 +1,4 @@
-// What cells and pieces of a board are called, for those who hear the page: "hex c3, wood high, Foot of Ada".
+// What cells and pieces of a board are called, for those who hear the page: "hex c3, high wood, Foot of Ada".
 
 import { cellWord } from "./cells.js";
 

@@ -89,7 +89,7 @@ export const put = async ([ask, verb, clicks, points]) => {
 };
 
 // What some cells of a board are called.
-export const cellsCalled = ({ boards, pieces, cards, seats, words, cells }) => {
-  const film = { card: (_, id) => ({ name: cards[id] }) };
+export const cellsCalled = ({ boards, pieces, cards, called, seats, words, cells }) => {
+  const film = { card: (_, id) => ({ name: cards[id] }), says: { of: (name) => called[name] } };
   return cells.map(cellNames({ film, scene: { boards, pieces }, seats, words }));
 };

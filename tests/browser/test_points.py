@@ -98,15 +98,16 @@ def test_a_cell_is_called_by_what_lies_and_stands_there(page: Page) -> None:
         {"cell": [3, 1], "name": "level1"},
     ]
     scene = {
-        "boards": {"field": {"ground": "hexes", "marks": marks, "names": {"level1": "level 1"}}},
+        "boards": {"field": {"ground": "hexes", "marks": marks}},
         "pieces": {"field": {"7": {"cell": [2, 1], "seat": 1}}},
         "cards": {"7": "Spearman"},
+        "called": {"wood_high": "high wood", "level1": "level 1"},
         "seats": ["You", "Fair bot"],
         "words": {"empty": "empty", "hex": "hex {hex}", "piece_of": "{card} of {player}"},
         "cells": ["c2", "d2", "a1"],
     }
     assert clicked(page, "cellsCalled", scene) == [
-        "hex c2, wood high, Spearman of Fair bot", "hex d2, level 1", "hex a1, empty",
+        "hex c2, high wood, Spearman of Fair bot", "hex d2, level 1", "hex a1, empty",
     ]  # fmt: skip
     scene["boards"] = {"field": {"marks": marks}}
     assert clicked(page, "cellsCalled", scene)[2] == "a1, empty"

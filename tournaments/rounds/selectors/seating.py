@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, partial
+from uuid import UUID
 
 from tournaments.models import Entry, MatchSeat, Tournament
 from tournaments.pairing import Player
@@ -60,14 +61,14 @@ def _tables(tournament: Tournament, number: int) -> Mapping[str, set[int]]:
     seats = MatchSeat.objects.filter(
         round__tournament=tournament, round__number__lt=number, match__state=MatchState.SETTLED
     )
-    tables: dict[str, set[int]] = defaultdict(set)
+    tables: dict[UUID, set[int]] = defaultdict(set)
     seated = seats.exclude(match__settled_by__in=UNPLAYED).values_list(
         "entry_id", "match__table", "match__terrain"
     )
     alike = cache(partial(tables_like, tournament.terrains))
     for entry, table, terrain in seated:
-        tables[str(entry)] |= alike(table, terrain)
-    return tables
+        tables[entry] |= alike(table, terrain)
+    return {str(entry): sat_at for entry, sat_at in tables.items()}
 
 
 def _clubs(entries: Iterable[Entry]) -> Mapping[str, str]:

@@ -69,9 +69,9 @@ class Rate(Metric):
         """The sums that every player got, and that were possible."""
         everything, possible = [], []
         for parts in field.parts:
-            shares = self.shares(field, parts)
-            everything.append(sum([got for got, _ in shares]))
-            possible.append(sum([of for _, of in shares]))
+            got, of = zip(*self.shares(field, parts), strict=True) if parts else ((), ())
+            everything.append(sum(got))
+            possible.append(sum(of))
         return everything, possible
 
     def bare(self, field: Field) -> Column:

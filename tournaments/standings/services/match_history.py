@@ -1,8 +1,9 @@
 """From rows to the values that pairing and standings count."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from dataclasses import replace
+from functools import cache
 from itertools import groupby
 from operator import itemgetter
 from typing import Any, Protocol
@@ -93,7 +94,10 @@ def settled_parts(
         seats = seats.filter(match__in=MatchSeat.objects.filter(entry__in=entries).values("match"))
     rows = seats.order_by("round__number", "match__table", "number").values_list(*_COLUMNS)
     # As rows and not as objects: a large event has tens of thousands of them, read with each page.
-    played = [part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table])]
+    text = cache(str)
+    played = [
+        part for _, table in groupby(rows, itemgetter(0, 1)) for part in _parts([*table], text)
+    ]
     return [*_missed(tournament, last_round), *played] if FIRST_STAGE in stages else played
 
 
@@ -159,9 +163,9 @@ def _missed(tournament: Tournament, last_round: int | None) -> list[Played]:
     ]
 
 
-def _parts(table: list[tuple[Any, ...]]) -> list[Played]:
-    """The parts of the players at one table."""
-    names = [str(row[_ENTRY]) for row in table]
+def _parts(table: list[tuple[Any, ...]], text: Callable[[UUID], str]) -> list[Played]:
+    """The parts of the players at one table; `text` is that of an id, made once for its seats."""
+    names = [text(row[_ENTRY]) for row in table]
     if len(table) == 1:
         return [_part(table[0], names[0], _NOBODY, None)]
     (first, second), (name, other) = table, names

@@ -21,6 +21,10 @@ from replays.sandbox.parent import UNFILTERED
 from replays.services.signing import signing_key
 from replays.services.verification import may_verify, start_verifier
 
+# Objects that come to be, less those that go, between two looks of the garbage collector: archives
+# and standings have hundreds of thousands that stay until they are written.
+GARBAGE = 10_000
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 
@@ -32,6 +36,7 @@ class Loader(AppLoader):
 
     def on_worker_process_init(self) -> None:
         gc.freeze()
+        gc.set_threshold(GARBAGE)
         guards.program = "worker"
         files.begin("worker")
         if WAITED in self.app.amqp.queues.consume_from:

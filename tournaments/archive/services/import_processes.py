@@ -1,5 +1,6 @@
 """The process that reads one document, apart from the worker and with a bound to its memory."""
 
+import gc
 import os
 import resource
 import subprocess
@@ -32,6 +33,9 @@ SECONDS = 600
 # The task may take a little longer than the process that it waits for.
 TASK_SECONDS = SECONDS + 30
 OUT_OF_MEMORY = 12
+# Objects that come to be, less those that go, between two looks of the garbage collector. The
+# values of a document, which may be millions, stay until the end.
+GARBAGE = 10_000
 Clock = Callable[[], datetime]
 
 
@@ -54,6 +58,8 @@ def read_import(*, import_id: UUID, clock: Clock) -> None:
 def read_here(*, claim: Claim, parent: int, clock: Clock) -> None:
     """Run as that process: give up memory, then carry the import out. It ends with `parent`."""
     end_with_parent(parent)
+    gc.freeze()
+    gc.set_threshold(GARBAGE)
     if memory_is_limited():
         _limit_memory(settings.MUSTER_IMPORT_MEMORY)
     try:

@@ -24,12 +24,13 @@ from tests import remembering
 from tests.dealing import pytest_collection_modifyitems
 from tests.first_database import PUBLISHED, begin_with_a_copy
 from tests.front.openapi.answers import Exchange, hold_to_the_document
-from tests.support.garbage import pytest_collection_finish
+from tests.support.garbage import pytest_collection, pytest_collection_finish
 from tests.support.proofs import WHOLE, count
 from tests.support.randomness import pytest_runtest_protocol
 from tests.support.unchanged_reads import HeldAnswers
 
 __all__ = [
+    "pytest_collection",
     "pytest_collection_finish",
     "pytest_collection_modifyitems",
     "pytest_runtest_protocol",

@@ -9,6 +9,7 @@ import pytest
 from tests.support.factories import NOW, make_user
 from tests.support.racing import PATIENCE
 from tournaments.entries.services import registration
+from tournaments.entries.services.registration import renew_claim_code
 from tournaments.events.services import lifecycle
 from tournaments.models import Entry, Tournament
 from tournaments.terms.kinds import TournamentState
@@ -19,6 +20,12 @@ STAFF: dict[str, Any] = {"scopes": ["events:manage"]}
 
 def at(entry: Entry, part: str = "") -> str:
     return f"/api/v1/entries/{entry.pk}{part}"
+
+
+def code_of(guest: Entry) -> str:
+    """A fresh code of a guest, made by the owner of the event."""
+    owner = guest.tournament.created_by
+    return renew_claim_code(entry_id=guest.pk, actor=owner, now=NOW).claim_code
 
 
 def let_them_meet(monkeypatch: pytest.MonkeyPatch, *where: tuple[object, str]) -> None:

@@ -1,6 +1,7 @@
-"""Logs that wait to be certified, all of games in one stream of the journal, as an event's are."""
+"""Logs that wait to be certified, and a worker who takes them all."""
 
-from replays.models import CertificationJob
+from replays.models import CertificationJob, JobState
+from replays.services.certification import run_job
 from replays.services.slots import Opening, Rules, open_slots
 from replays.services.uploads import store_replay
 from tests.support.factories import NOW, make_slot, make_user, slot_log
@@ -21,3 +22,9 @@ def make_jobs(count: int, log: bytes | None = None) -> list[CertificationJob]:
     first.seats.all().delete()
     first.delete()
     return jobs
+
+
+def certify_all() -> None:
+    """What workers do with the logs that wait."""
+    for job in CertificationJob.objects.filter(state=JobState.QUEUED):
+        run_job(job_id=job.pk, clock=lambda: NOW)

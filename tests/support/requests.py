@@ -24,5 +24,10 @@ def faults(response: Any) -> tuple[int, list[tuple[str, str]]]:
     return response.status_code, errors
 
 
+def refused(response: Any) -> tuple[int, str]:
+    """Status and the code of the first fault."""
+    return response.status_code, response.json()["errors"][0]["code"]
+
+
 def path_of(tournament: Tournament) -> str:
     return f"{EVENTS}/{tournament.pk}"

@@ -10,8 +10,7 @@ from accounts.models import User
 from contract.errors import NotFound
 from decks.services.snapshots import IllegalDeck
 from ledger.models import LedgerEntry
-from replays.models import CertificationJob, JobState, Replay
-from replays.services.certification import run_job
+from replays.models import Replay
 from tables.casual import NotPlayedHere, casual_formats
 from tables.holders import Holder
 from tables.models import Table, TableKind, TableState
@@ -32,6 +31,7 @@ from tables.services.locking import GameEnded, GameNotBegun
 from tables.services.playing import play
 from tables.services.sweeping import end_overdue_games, forget_old_games
 from tests.support.factories import NOW, make_user
+from tests.support.jobs import certify_all
 from tests.support.pages import signed_in
 from tests.support.seen import seen
 from tests.support.tables import decides, move_by_two, move_of, opened_by_two, view
@@ -41,12 +41,6 @@ pytestmark = pytest.mark.django_db
 TERMS = Terms("commandeer", "standard")
 DECK = "ready:avalon"
 MINUTE = timedelta(minutes=1)
-
-
-def certify_all() -> None:
-    """What workers do with the logs that wait."""
-    for job in CertificationJob.objects.filter(state=JobState.QUEUED):
-        run_job(job_id=job.pk, clock=lambda: NOW)
 
 
 def test_a_game_is_opened_joined_and_begun() -> None:

@@ -10,6 +10,7 @@ from accounts.models import User
 from ledger.models import LedgerEntry
 from replays.models import Replay
 from tests.remembering import remembered
+from tests.support.entries import code_of
 from tests.support.factories import (
     NOW,
     legal_deck,
@@ -21,6 +22,7 @@ from tests.support.factories import (
 )
 from tests.support.playing import bring, certify, state_of
 from tests.support.reports import report
+from tests.support.requests import refused
 from tests.support.seen import Node, notices, seen
 from tests.support.teams import alone, make_team, team_event
 from tournaments.core.access import OwnMatch
@@ -47,11 +49,6 @@ def at_a_table(*, accounts: int = 1, **plan: Any) -> tuple[Match, User, Entry]:
     return make_round(event).matches.get(), ann, guest
 
 
-def code_of(entry: Entry) -> str:
-    owner = entry.tournament.created_by
-    return renew_claim_code(entry_id=entry.pk, actor=owner, now=NOW).claim_code
-
-
 def won_by(match: Match, name: str) -> int:
     return match.seats.get(entry__name=name).number
 
@@ -73,10 +70,6 @@ def answer(match: Match, code: str, stance: str = "stands_by", **what: Any) -> A
         {"code": code, "answer": stance, **what},
         content_type="application/json",
     )
-
-
-def refused(response: Any) -> tuple[int, str]:
-    return response.status_code, response.json()["errors"][0]["code"]
 
 
 def kinds(match: Match) -> list[tuple[str, int | None, str | None]]:

@@ -8,6 +8,7 @@ from django.test import Client
 from accounts.models import User
 from ledger.models import LedgerEntry
 from tests.remembering import remembered
+from tests.support.entries import code_of
 from tests.support.factories import (
     NOW,
     make_entry,
@@ -16,9 +17,9 @@ from tests.support.factories import (
     make_user,
 )
 from tests.support.playing import state_of
+from tests.support.requests import refused
 from tests.support.rulings import counted
 from tests.support.seen import notices, seen
-from tournaments.entries.services.registration import renew_claim_code
 from tournaments.matches.services.reports import report_result
 from tournaments.models import Entry, Match
 from tournaments.terms.match_score import MatchScore
@@ -37,11 +38,6 @@ def at_a_table(*, user: bool = False, **plan: Any) -> tuple[Match, User, list[En
     return make_round(event).matches.get(), ann, entries
 
 
-def code_of(entry: Entry) -> str:
-    owner = entry.tournament.created_by
-    return renew_claim_code(entry_id=entry.pk, actor=owner, now=NOW).claim_code
-
-
 def report(match: Match, code: str, games: tuple[int, int] = (1, 0), **more: Any) -> Any:
     """The report of a guest without any token, by seat."""
     return Client().post(
@@ -49,10 +45,6 @@ def report(match: Match, code: str, games: tuple[int, int] = (1, 0), **more: Any
         {"code": code, "games_won": games, **TALLY, **more},
         content_type="application/json",
     )
-
-
-def refused(response: Any) -> tuple[int, str]:
-    return response.status_code, response.json()["errors"][0]["code"]
 
 
 def test_two_guests_report_alike_and_the_match_has_its_victory_points() -> None:

@@ -8,15 +8,15 @@ from django.test import Client
 from accounts.models import User
 from ledger.models import LedgerEntry
 from tests.remembering import remembered
+from tests.support.entries import code_of
 from tests.support.factories import (
-    NOW,
     make_entry,
     make_round,
     make_tournament,
     make_user,
     set_state,
 )
-from tournaments.entries.services.registration import renew_claim_code
+from tests.support.requests import refused
 from tournaments.models import Entry, Match
 
 pytestmark = pytest.mark.django_db
@@ -31,11 +31,6 @@ def at_a_table(**plan: Any) -> tuple[Match, User, Entry]:
     return make_round(event).matches.get(), ann, gus
 
 
-def code_of(entry: Entry) -> str:
-    owner = entry.tournament.created_by
-    return renew_claim_code(entry_id=entry.pk, actor=owner, now=NOW).claim_code
-
-
 def score(match: Match, code: str, points: int | None) -> Any:
     return Client().post(
         f"/api/v1/matches/{match.pk}/guest-sportsmanship",
@@ -47,10 +42,6 @@ def score(match: Match, code: str, points: int | None) -> Any:
 def given(match: Match) -> dict[str, int | None]:
     """The scores of the players of a match, by name."""
     return dict(match.seats.values_list("entry__name", "sportsmanship"))
-
-
-def refused(response: Any) -> tuple[int, str]:
-    return response.status_code, response.json()["errors"][0]["code"]
 
 
 def test_the_opponent_of_a_guest_has_their_score_until_it_is_taken_back() -> None:

@@ -9,8 +9,7 @@ from accounts.models import User
 from contract.errors import DomainError, NotFound
 from ground.steady_clock import steady_now
 from ledger.models import LedgerEntry
-from replays.models import CertificationJob, JobState, Replay, Slot
-from replays.services.certification import run_job
+from replays.models import Replay, Slot
 from replays.services.slots import fetch_seed
 from tables.holders import Holder
 from tables.models import StaffAct, Table, TableKind, TableState
@@ -20,6 +19,7 @@ from tables.services.offers import Offer, make_offer
 from tables.services.playing import play
 from tests.remembering import remembered
 from tests.support.factories import NOW, hand_over, make_user, paired_match, settle
+from tests.support.jobs import certify_all
 from tests.support.pages import signed_in
 from tests.support.seen import seen
 from tests.support.tables import move_by_two
@@ -59,11 +59,6 @@ def sat_down(match: Match, users: tuple[User, User]) -> tuple[Table, tuple[Holde
         table = play_here(match_id=match.pk, game_number=1, user=user, now=NOW)
     table.refresh_from_db()
     return table, (Holder(users[0]), Holder(users[1]))
-
-
-def certify_all() -> None:
-    for job in CertificationJob.objects.filter(state=JobState.QUEUED):
-        run_job(job_id=job.pk, clock=lambda: NOW)
 
 
 def react(kind: str) -> None:

@@ -27,13 +27,6 @@ from web.core.forms import OVERTAKEN
 pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def sent(client: Client, page: str, to: str = "", **filled: str) -> dict[str, str]:
     """What a form of a page sends: the version that it shows, and what is filled in."""
     forms = [

@@ -35,13 +35,6 @@ from tournaments.models import Match
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 # `…-here` are of the staff of this event alone.
 STAFF_HERE = ("scorekeeper-here", "judge-here", "organiser-here")
 VISITORS = ("nobody", "stranger", "scorekeeper", "judge", "organiser", "owner", *STAFF_HERE)

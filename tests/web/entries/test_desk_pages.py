@@ -18,13 +18,6 @@ from tournaments.models import Entry, EntryPlayer, Tournament
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def event_of(olga: User, *, state: str = "check_in", decklists: str = "none") -> Tournament:
     event = make_tournament(olga, decklists=decklists)
     if state != "registration":

@@ -22,13 +22,6 @@ from tournaments.terms.kinds import MatchState
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 @remembered
 def event_of(olga: User, *, state: str = "check_in") -> Tournament:
     event = make_tournament(olga, decklists="none")

@@ -23,13 +23,6 @@ pytestmark = pytest.mark.django_db
 NONE = {"club": "", "fixed_table": "", "awarded_byes": "0", "rating": ""}
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def arranged(event: Tournament) -> list[tuple[Any, ...]]:
     names = ("name", "club", "fixed_table", "awarded_byes", "rating")
     return list(event.entries.order_by("name").values_list(*names))

@@ -213,13 +213,6 @@ def test_everybody_sees_who_plays(client: Client) -> None:
 # The staff
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def test_the_staff_enters_a_team_of_guests(client: Client, olga: User) -> None:
     event = team_event(olga)
     sent = {"name": "Foxes", "player": "Ann"}

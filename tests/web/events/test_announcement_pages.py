@@ -22,13 +22,6 @@ pytestmark = pytest.mark.django_db
 NASTY = "<script>alert(1)</script> at noon"
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def strip(page: Node) -> list[str]:
     """What stands at the head of a page, without when it was said."""
     sections = [

@@ -35,13 +35,6 @@ pytestmark = pytest.mark.django_db
 LEGAL = card_list(legal_deck())
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def players_page(client: Client, event: Tournament):
     return seen(client.get(f"/events/{event.pk}/run/players"))
 

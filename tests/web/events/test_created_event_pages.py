@@ -26,13 +26,6 @@ NEW = "/events/new"
 PICTURE = "https://shop.example/cup.jpg"
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def in_local_time(days: float) -> str:
     return f"{steady_now() + timedelta(days=days):%Y-%m-%dT%H:%M}"
 

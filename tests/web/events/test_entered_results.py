@@ -10,20 +10,12 @@ from tests.support.factories import (
     make_round,
     make_started,
     make_tournament,
-    make_user,
     play_by_hand,
 )
 from tests.support.penalising import penalise
 from tests.support.seen import notices, rows, seen
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
 
 
 @pytest.mark.parametrize(

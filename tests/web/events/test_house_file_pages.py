@@ -25,13 +25,6 @@ SENT = PLAN | {"format": f"{HEAPS}/open"}
 
 
 @pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
-@pytest.fixture
 def heaps(tmp_path: Path, db: None) -> Iterator[None]:
     with heaps_known(tmp_path):
         publish_games(now=NOW)

@@ -14,7 +14,6 @@ from tests.support.factories import (
     make_organisation,
     make_round,
     make_started,
-    make_user,
     set_state,
 )
 from tests.support.pages import PLAN
@@ -27,13 +26,6 @@ from tournaments.terms.stage_plan import StagePlan
 pytestmark = pytest.mark.django_db
 
 NEW = "/events/new"
-
-
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
 
 
 def groups(page: Node) -> dict[str, tuple[str, bool]]:

@@ -29,13 +29,6 @@ from web.events.counting_fields import ORDER
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def buttons(page) -> list[str]:
     """What can be pressed in the main part of a page."""
     forms = page.all("main")[0].all("form")

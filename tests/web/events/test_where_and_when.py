@@ -9,7 +9,7 @@ from django.test import Client
 
 from accounts.models import User
 from ground.steady_clock import steady_now
-from tests.support.factories import make_draft, make_round, make_started, make_user
+from tests.support.factories import make_draft, make_round, make_started
 from tests.support.pages import PLAN
 from tests.support.seasons_played import join, make_series
 from tests.support.seen import facts, seen
@@ -21,13 +21,6 @@ pytestmark = pytest.mark.django_db
 
 NEW = "/events/new"
 MADRID = ZoneInfo("Europe/Madrid")
-
-
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
 
 
 def test_an_event_is_not_online_unless_its_organiser_chooses_that(

@@ -13,6 +13,7 @@ from replays.models import Replay
 from replays.services.certification import run_job
 from tests.support.disputes import disputed, two_games
 from tests.support.factories import NOW, host_log, make_user, upload
+from tests.support.pages import signed_in
 from tests.support.playing import event_of, host_of, seated_match
 from tests.support.rulings import decide, member
 from tests.support.seen import Node, facts, headings, links, notices, rows, seen
@@ -25,14 +26,8 @@ from tournaments.terms.kinds import ResultReason
 pytestmark = pytest.mark.django_db
 
 
-def as_user(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def desk(match: Match, user: User) -> Node:
-    return seen(as_user(user).get(f"/events/{match.round.tournament_id}/run/desk"))
+    return seen(signed_in(user).get(f"/events/{match.round.tournament_id}/run/desk"))
 
 
 def buttons(page: Node) -> list[str]:
@@ -60,7 +55,7 @@ def test_the_queue_stands_by_age_and_a_press_takes_a_call() -> None:
         f"{second} reported": f"{second} won 1–0",
     }
     assert buttons(page) == ["Take call"]
-    response = as_user(judge).post(f"/disputes/{dispute.pk}/take", follow=True)
+    response = signed_in(judge).post(f"/disputes/{dispute.pk}/take", follow=True)
     assert response.redirect_chain == [(case_of(dispute), 302)]
     mine, theirs = seen(response), desk(match, other)
 
@@ -71,9 +66,9 @@ def test_the_queue_stands_by_age_and_a_press_takes_a_call() -> None:
     ]
     assert f"With {judge.username}" in theirs.text
     assert buttons(theirs) == []
-    late = as_user(other).post(f"/disputes/{dispute.pk}/take", follow=True)
+    late = signed_in(other).post(f"/disputes/{dispute.pk}/take", follow=True)
     assert notices(seen(late))[0].startswith(f"{judge.username} has already taken this call.")
-    as_user(judge).post(f"/disputes/{dispute.pk}/release")
+    signed_in(judge).post(f"/disputes/{dispute.pk}/release")
     assert buttons(desk(match, other)) == ["Take call"]
 
 
@@ -82,7 +77,7 @@ def test_a_call_that_is_closed_leads_to_the_open_ones() -> None:
     match, _, dispute = disputed()
     judge = host_of(match)
     decide(match, 1, 0)
-    page = seen(as_user(judge).get(case_of(dispute), follow=True))
+    page = seen(signed_in(judge).get(case_of(dispute), follow=True))
     assert notices(page) == ["That call is closed. These calls are open."]
     assert headings(page)[1:] == ["Open calls", "Recent rulings"]
 
@@ -90,7 +85,7 @@ def test_a_call_that_is_closed_leads_to_the_open_ones() -> None:
 @pytest.mark.proof(of="events")
 def test_a_press_rules_and_the_ruling_stands_apart_from_slips() -> None:
     match, _, dispute = disputed()
-    judge, client = host_of(match), as_user(host_of(match))
+    judge, client = host_of(match), signed_in(host_of(match))
     client.post(f"/disputes/{dispute.pk}/take")
     page = desk(match, judge)
     version, score = (
@@ -119,7 +114,7 @@ def test_a_press_rules_and_the_ruling_stands_apart_from_slips() -> None:
 @pytest.mark.proof(of="events")
 def test_penalty_and_extra_time_lead_back_to_the_call() -> None:
     match, _, dispute = disputed()
-    judge, client = host_of(match), as_user(host_of(match))
+    judge, client = host_of(match), signed_in(host_of(match))
     entry = match.seats.get(number=0).entry
     client.post(f"/disputes/{dispute.pk}/take")
     assert f"/entries/{entry.pk}/run/penalties?match={match.pk}" in links(desk(match, judge))
@@ -162,16 +157,16 @@ def test_penalty_and_extra_time_lead_back_to_the_call() -> None:
 def test_what_the_caller_says_is_on_the_desk_and_on_no_other_page() -> None:
     match, (caller, other) = seated_match()
     words = "They looked at my hand."
-    sent = as_user(caller).post(f"/matches/{match.pk}/judge", {"words": words}, follow=True)
+    sent = signed_in(caller).post(f"/matches/{match.pk}/judge", {"words": words}, follow=True)
     assert notices(seen(sent)) == ["Judge called. Stop playing until they arrive."]
     place = f"/matches/{match.pk}"
     visible = [
-        words in seen(as_user(user).get(place)).text for user in (caller, other, host_of(match))
+        words in seen(signed_in(user).get(place)).text for user in (caller, other, host_of(match))
     ]
     assert (words in desk(match, host_of(match)).text, visible) == (True, [True, False, False])
-    back = as_user(caller).post(f"{place}/judge/take-back", follow=True)
+    back = signed_in(caller).post(f"{place}/judge/take-back", follow=True)
     assert notices(seen(back)) == ["Judge call cancelled."]
-    again = as_user(other).post(f"{place}/judge/take-back", follow=True)
+    again = signed_in(other).post(f"{place}/judge/take-back", follow=True)
     assert notices(seen(again))[0].startswith("You haven’t called a judge to this match")
     assert headings(desk(match, host_of(match)))[1] == "Open calls"
 
@@ -181,14 +176,14 @@ def test_what_both_callers_say_stands_under_their_names_and_neither_reads_the_ot
     match, players = seated_match()
     words = ["They looked at my hand.", "They are slow."]
     for user, text in zip(players, words, strict=True):
-        as_user(user).post(f"/matches/{match.pk}/judge", {"words": text})
+        signed_in(user).post(f"/matches/{match.pk}/judge", {"words": text})
     names = [seat.entry.name for seat in match.seats.order_by("number")]
     page = desk(match, host_of(match)).text
     assert [page.count(f"{name}: “{text}”") for name, text in zip(names, words, strict=True)] == [
         2, 2,
     ]  # fmt: skip
     read = [
-        [text in seen(as_user(user).get(f"/matches/{match.pk}")).text for text in words]
+        [text in seen(signed_in(user).get(f"/matches/{match.pk}")).text for text in words]
         for user in players
     ]
     assert read == [[True, False], [False, True]]
@@ -199,7 +194,7 @@ def test_two_logs_are_told_apart_in_words_with_their_winners() -> None:
     match, replays = two_games()
     judge, other = host_of(match), member(event_of(match), Role.JUDGE)
     sealed = desk(match, judge)
-    as_user(judge).post(f"/disputes/{Dispute.objects.get().pk}/take")
+    signed_in(judge).post(f"/disputes/{Dispute.objects.get().pk}/take")
     (parting,) = (contradiction.difference for contradiction in contradictions(match))
     assert parting is not None
     assert parting.move is not None
@@ -217,7 +212,7 @@ def test_two_logs_are_told_apart_in_words_with_their_winners() -> None:
     for side, place, move, by, replay, number in zip(
         sides, places, parting.moves, parting.seats, replays, (0, 1), strict=True
     ):
-        log_page = seen(as_user(judge).get(place))
+        log_page = seen(signed_in(judge).get(place))
         words = engine.move_words(engine.read_log(replay.log))
         ending = engine.end_words(replay.slot.game, replay.finding.ending)
         winner = replay.finding.winner
@@ -229,7 +224,7 @@ def test_two_logs_are_told_apart_in_words_with_their_winners() -> None:
         assert move == words[parting.move - 1]
         assert f"({ending})" in log_page.text
         assert [row[2] for row in rows(log_page) if row[0] == str(parting.move)] == [move]
-        assert headings(seen(as_user(other).get(place))) == ["Log of game 1"]
+        assert headings(seen(signed_in(other).get(place))) == ["Log of game 1"]
         assert headings(seen(Client().get(place))) == ["Log of game 1"]
 
 
@@ -238,7 +233,7 @@ def test_a_judge_who_plays_has_no_desk() -> None:
     event = event_of(match)
     event.organisation.memberships.create(user=player, role=Role.JUDGE, since=event.created_at)
 
-    assert as_user(player).get(f"/events/{event.pk}/run/desk").status_code == 403
+    assert signed_in(player).get(f"/events/{event.pk}/run/desk").status_code == 403
 
 
 @pytest.mark.proof(of="events")
@@ -246,8 +241,8 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
     match, (reporter, other) = seated_match()
     Tournament.objects.update(confirm_minutes=10)
     place = f"/matches/{match.pk}"
-    as_user(reporter).post(f"{place}/report", {"score": "1-0-0"})
-    mine, theirs = (seen(as_user(user).get(place)) for user in (reporter, other))
+    signed_in(reporter).post(f"{place}/report", {"score": "1-0-0"})
+    mine, theirs = (seen(signed_in(user).get(place)) for user in (reporter, other))
     match.refresh_from_db()
     due = match.confirm_due_at
     assert due is not None
@@ -267,11 +262,11 @@ def test_both_see_when_a_lone_report_becomes_final() -> None:
 def test_a_draw_without_playing_is_offered_where_it_is_allowed() -> None:
     match, players = seated_match()
     place = f"/matches/{match.pk}"
-    refused = as_user(players[0]).post(f"{place}/report", {"score": "agreed"})
+    refused = signed_in(players[0]).post(f"{place}/report", {"score": "agreed"})
     assert "score" in refused.context["report_form"].errors
     Tournament.objects.update(intentional_draws="allowed")
     for user in players:
-        as_user(user).post(f"{place}/report", {"score": "agreed"})
+        signed_in(user).post(f"{place}/report", {"score": "agreed"})
     page = seen(Client().get(place))
 
     assert facts(page)["Decided by"].startswith("Intentional draw. Reported by both players.")
@@ -301,9 +296,9 @@ def test_the_judge_of_a_dispute_reads_why_a_log_was_refused() -> None:
     place = f"/replays/{replay.pk}"
     reason = Replay.objects.get(pk=replay.pk).finding.reason
     assert reason.startswith("Reveal ")
-    before = notices(seen(as_user(judge).get(place)))[0]
-    as_user(judge).post(f"/disputes/{dispute.pk}/take")
-    page = seen(as_user(judge).get(place))
+    before = notices(seen(signed_in(judge).get(place)))[0]
+    signed_in(judge).post(f"/disputes/{dispute.pk}/take")
+    page = seen(signed_in(judge).get(place))
 
     assert before.startswith("A player moved out of turn. This happens at move ")
     first, second = (seat.entry.name for seat in match.seats.order_by("number"))
@@ -311,5 +306,5 @@ def test_the_judge_of_a_dispute_reads_why_a_log_was_refused() -> None:
     assert f"{first} is to decide, not {second}; asked was" in named
     assert notices(page)[0].startswith(f"A player moved out of turn. {named}")
     assert [row[0] for row in rows(page)][:2] == ["1", "2"]
-    assert notices(seen(as_user(other).get(place)))[0] == before
+    assert notices(seen(signed_in(other).get(place)))[0] == before
     assert notices(seen(Client().get(place)))[0] == before

@@ -14,13 +14,6 @@ pytestmark = pytest.mark.django_db
 SLOW = {"infraction": "slow_play", "kind": "warning", "points": "", "note": "Four minutes a turn."}
 
 
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
-
-
 def options(client: Client, path: str) -> dict[str, str]:
     form = client.get(path).context["form"]
     return dict(form.fields["infraction"].choices)

@@ -5,19 +5,12 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from tests.support.factories import NOW
+from tests.support.entries import code_of
 from tests.support.fixed_rounds import close, meet, wins
 from tests.support.seen import Node, notices, seen
 from tests.support.soft_scores import BESIDE, entry, event
-from tournaments.entries.services.registration import renew_claim_code
-from tournaments.models import Entry
 
 pytestmark = pytest.mark.django_db
-
-
-def code_of(guest: Entry) -> str:
-    owner = guest.tournament.created_by
-    return renew_claim_code(entry_id=guest.pk, actor=owner, now=NOW).claim_code
 
 
 def opponents_of(page: Node) -> list[tuple[str, ...]]:

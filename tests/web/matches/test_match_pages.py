@@ -22,6 +22,7 @@ from tests.support.factories import (
     make_user,
     settle,
 )
+from tests.support.pages import signed_in
 from tests.support.seen import Node, facts, headings, links, notices, seen
 from tournaments.matches.services.results import count_replays
 from tournaments.models import LogConfirmation, Match, MatchReport
@@ -44,12 +45,6 @@ def match_of(players: list[User], **plan) -> Match:
     first = captain_of(match.seats.get(number=0).entry)
     players.sort(key=lambda user: user != first)
     return match
-
-
-def signed_in(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def chips(page: Node) -> list[str]:

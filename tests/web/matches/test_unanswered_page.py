@@ -7,6 +7,7 @@ from accounts.models import User
 from tests.remembering import remembered
 from tests.support.factories import NOW
 from tests.support.match_reports import report
+from tests.support.pages import signed_in
 from tests.support.playing import bring, certify, event_of, seated_match, state_of
 from tests.support.seen import notices, seen
 from tests.support.times import page_time
@@ -22,14 +23,8 @@ def page_of(match: Match) -> str:
     return f"/events/{event_of(match).pk}/run/unanswered"
 
 
-def as_user(user: User) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
-
-
 def staff_of(match: Match) -> Client:
-    return as_user(event_of(match).created_by)
+    return signed_in(event_of(match).created_by)
 
 
 @remembered
@@ -122,4 +117,4 @@ def test_what_has_changed_since_is_looked_at_again() -> None:
 
 def test_players_have_no_such_page() -> None:
     match, player = claimed()
-    assert as_user(player).get(page_of(match)).status_code == 403
+    assert signed_in(player).get(page_of(match)).status_code == 403

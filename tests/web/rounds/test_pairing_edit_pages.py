@@ -13,7 +13,6 @@ from tests.support.factories import (
     make_round,
     make_started,
     make_tournament,
-    make_user,
     play_by_hand,
     settle,
 )
@@ -26,13 +25,6 @@ from tournaments.rounds.services.drafts import draft_round
 from tournaments.terms.match_score import MatchScore
 
 pytestmark = [pytest.mark.django_db, pytest.mark.proof(of="events")]
-
-
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
 
 
 # Reasons that no form of the staff takes, and what is said of them.

@@ -11,7 +11,6 @@ from tests.support.factories import (
     make_round,
     make_started,
     make_tournament,
-    make_user,
 )
 from tests.support.other_games import open_event
 from tests.support.seen import Node, notices, seen
@@ -23,13 +22,6 @@ from tournaments.terms.stage_plan import StagePlan
 from web.core.forms import OVERTAKEN
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def olga(client: Client) -> User:
-    user = make_user("olga")
-    client.force_login(user)
-    return user
 
 
 def filled(*stages: dict[str, Any], initial: int = 1) -> dict[str, Any]:

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from engine.core.base.canonical import encode
 from engine.core.base.toml_tables import DataError
 from engine.core.position.cards import CardPool
 from engine.games.commandeer import effects
 from engine.games.commandeer.library import Library
 from engine.games.commandeer.rules import PREDICATES
 from tests.engine.games.commandeer.field import GAME
+from tests.engine.inline_toml import toml
 
 HEAD = {
     "official": False, "source": "a trial", "set": "trial", "faction": "avalon",
@@ -28,14 +28,6 @@ EVENT: dict[str, Any] = {
 HOST = [{"do": "choose", "among": "units", "as": "host"}, {"do": "attach"}]
 MAIL: dict[str, Any] = {**EVENT, "ongoing": True, "text": HOST}
 WORDS = {"words": "Does something."}
-
-
-def toml(value: Any) -> str:
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {toml(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return encode(value).decode()
 
 
 def read(folder: Path, head: dict[str, Any] = HEAD, **entries: Any) -> CardPool:

@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from engine.core.base.canonical import encode
 from engine.core.base.toml_tables import DataError
 from engine.core.position.cards import CardPool
 from engine.games.letal.abilities import BINDS, RULES, TRIGGERS, WHOSE
@@ -15,6 +14,7 @@ from engine.games.letal.conditions import CONDITIONS
 from engine.games.letal.game import VERBS
 from engine.games.letal.library import FLOW, SKILLS, WHEN, read_pool
 from tests.engine.games.letal.house import GAME
+from tests.engine.inline_toml import toml
 
 WORDS = (
     VERBS.keys() - FLOW
@@ -52,15 +52,6 @@ LINE = {"words": "Draw a card.", "steps": [DRAW]}
 ACTION = {"name": "Dig", "kind": "action", "hero": "ada", "lines": [LINE]}
 TRICK = {"name": "Duck", "kind": "trick", "type": "Scout", "lines": [LINE]}
 AURA = {"name": "Calm", "kind": "aura", "type": "Scout", "ability": [WATCH]}
-
-
-def toml(value: Any) -> str:
-    """A value as inline TOML."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {toml(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return encode(value).decode()
 
 
 def read(folder: Path, **entries: Any) -> CardPool:

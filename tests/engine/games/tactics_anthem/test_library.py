@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 import engine
-from engine.core.base.canonical import encode
 from engine.core.base.toml_tables import DataError
 from engine.core.position.cards import CardPool
 from engine.games.tactics_anthem import choosing, effects
 from engine.games.tactics_anthem.library import CARDS, read_pool
+from tests.engine.inline_toml import toml
 
 HEAD = 'official = false\nsource = "a trial"\nset = "trial"\n'
 SECTION = {"name": "Iron", "troop": "iron", "colour": "red", "minions": 12}
@@ -26,15 +26,6 @@ TACTIC = {
 }  # fmt: skip
 REACTIVE = {**TACTIC, "condition": "reactive", "answers": ["tactic"]}
 CHAIN = {**TACTIC, "condition": "minion_chain", "text": [{"do": "chain"}]}
-
-
-def toml(value: Any) -> str:
-    """A value as inline TOML."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{name} = {toml(item)}" for name, item in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return encode(value).decode()
 
 
 def read(folder: Path, **entries: Any) -> CardPool:

@@ -10,7 +10,7 @@ from typing import ClassVar
 
 from engine.core.base.canonical import Plain
 from engine.core.decks.deck import Deck, owner
-from engine.core.position.cards import CardPool
+from engine.core.position.cards import CardDef, CardPool
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +60,14 @@ class DeckRule(ABC):
 
         Most decks keep most rules: that must be found without a loop over the cards.
         """
+
+    def places(self, card: CardDef) -> bool:
+        """True if the rule gives a card a part of a deck; most rules are about something else."""
+        return False
+
+    def most_of(self, card: CardDef) -> int | None:
+        """The most copies of a card that the rule allows; None where it sets no limit for it."""
+        return None
 
     def unmet(self, rules: Sequence["DeckRule"]) -> Sequence[str]:
         """Reasons why possible decks cannot keep this rule beside the others of a format.
@@ -191,6 +199,9 @@ class Copies(PartRule):
     word: ClassVar[str] = "copies"
     most: int
 
+    def most_of(self, card: CardDef) -> int | None:
+        return self.most
+
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)
         if max(counts.values(), default=0) <= self.most:
@@ -223,6 +234,9 @@ class Banned(CardsRule):
 
     word: ClassVar[str] = "banned"
 
+    def most_of(self, card: CardDef) -> int | None:
+        return 0 if card.id in self.cards else None
+
     def check(self, deck: Deck) -> Sequence[Problem]:
         return [
             Problem(
@@ -245,6 +259,9 @@ class Restricted(CardsRule):
 
     word: ClassVar[str] = "restricted"
     most: int
+
+    def most_of(self, card: CardDef) -> int | None:
+        return self.most if card.id in self.cards else None
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         return [
@@ -306,6 +323,9 @@ class Belongs(PartRule):
             for id, card in self.pool.cards.items()
             if card.kind in self.kinds and card.set in self.sets
         )
+
+    def places(self, card: CardDef) -> bool:
+        return card.id in self._allowed
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)

@@ -75,6 +75,26 @@ class Format:
         """`sha256:` over the flattened content in canonical form."""
         return digest(encode(self.plain))
 
+    def most_of(self, id: str) -> int | None:
+        """The most copies of a card that a part of a deck may hold: 0 of one that is banned or has
+        no place in it, None where there is no limit."""
+        card = self.pool.cards.get(id)
+        placing = [rule for rule in self.rules if card and rule.places(card)]
+        if card is None or not placing:
+            return 0
+        parts = {rule.part for rule in placing if isinstance(rule, PartRule)}
+        limits = [
+            rule.most_of(card)
+            for rule in self.rules
+            if not isinstance(rule, PartRule) or rule.part in parts
+        ]
+        return min((most for most in limits if most is not None), default=None)
+
+    @cached_property
+    def limits(self) -> Mapping[str, int]:
+        """How many copies its lists allow of each banned or restricted card, by id."""
+        return limits_of(self.rules)
+
     def with_rules(self, rules: tuple[DeckRule, ...], written: Sequence[Plain]) -> "Format":
         """The format with these rules in the place of its own, and as its file would have them."""
         pool = limited_pool(self.pool, rules)

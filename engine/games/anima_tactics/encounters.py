@@ -66,6 +66,9 @@ class Leaders(DeckRule):
     word: ClassVar[str] = "leaders"
     most: int
 
+    def most_of(self, card: CardDef) -> int | None:
+        return self.most if card.facts.get("leader") else None
+
     def check(self, deck: Deck) -> Sequence[Problem]:
         cards = self.pool.cards
         leaders = [
@@ -92,6 +95,9 @@ class Agents(DeckRule):
 
     word: ClassVar[str] = "agents"
     most: int
+
+    def most_of(self, card: CardDef) -> int | None:
+        return self.most if card.facts.get("agent") else None
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         fielded = characters(deck, self.pool)

@@ -39,6 +39,9 @@ class Carried(DeckRule):
     kinds: frozenset[str]
     sets: frozenset[str]
 
+    def places(self, card: CardDef) -> bool:
+        return card.kind in self.kinds and card.set in self.sets
+
     def check(self, deck: Deck) -> Sequence[Problem]:
         return [
             replace(problem, message=self._elsewhere(problem.cards[0]))
@@ -130,6 +133,10 @@ class Unique(DeckRule):
     word: ClassVar[str] = "unique"
     agents: bool
 
+    def most_of(self, card: CardDef) -> int | None:
+        free = card.kind != "character" or (self.agents and card.facts["agent"])
+        return None if free else card.facts["copies"]
+
     def check(self, deck: Deck) -> Sequence[Problem]:
         if max(deck.parts.get(CHARACTERS, NO_CARDS).values(), default=0) <= 1:
             return KEPT
@@ -159,6 +166,9 @@ class Once(DeckRule):
 
     word: ClassVar[str] = "once"
     kinds: frozenset[str]
+
+    def most_of(self, card: CardDef) -> int | None:
+        return 1 if card.kind in self.kinds else None
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts: Counter[str] = Counter()

@@ -8,6 +8,7 @@ from typing import ClassVar
 
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import KEPT, NO_CARDS, PartRule, Problem
+from engine.core.position.cards import CardDef
 
 
 @dataclass(frozen=True)
@@ -21,6 +22,9 @@ class Legendary(PartRule):
     def _legendary(self) -> frozenset[str]:
         cards = self.pool.cards.items()
         return frozenset(id for id, card in cards if card.facts.get("legendary"))
+
+    def most_of(self, card: CardDef) -> int | None:
+        return self.most if card.id in self._legendary else None
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)

@@ -18,7 +18,7 @@ from engine.core.decks.deck_rules import (
     Size,
     limits_of,
 )
-from engine.core.position.cards import CardPool
+from engine.core.position.cards import CardDef, CardPool
 
 HERO_LISTS = ("heroes", "partner")
 """The parts that field the heroes of a side's first player, and of their partner in a team."""
@@ -73,6 +73,9 @@ class DistinctHeroes(DeckRule):
     """No two heroes of a side have one name (LE-04)."""
 
     word: ClassVar[str] = "distinct_heroes"
+
+    def most_of(self, card: CardDef) -> int | None:
+        return 1 if card.kind == "hero" else None
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts: Counter[str] = Counter()
@@ -196,6 +199,9 @@ class HeroDeckCopies(EachDeck):
     word: ClassVar[str] = "hero_deck_copies"
     most: int
 
+    def most_of(self, card: CardDef) -> int | None:
+        return None if card.kind == "hero" else self.most
+
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
         if max(counts.values(), default=0) <= self.most:
             return
@@ -231,6 +237,9 @@ class HeroCards(EachDeck):
             for hero, definition in cards.items()
             if definition.kind == "hero"
         }
+
+    def places(self, card: CardDef) -> bool:
+        return card.kind != "hero" and card.set in self.sets
 
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
         playable = self.playable.get(hero)

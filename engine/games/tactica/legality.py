@@ -14,6 +14,7 @@ from engine.core.decks.deck_rules import (
     Problem,
     limits_of,
 )
+from engine.core.position.cards import CardDef
 from engine.games.tactica.library import SIDES, house_of
 
 SUPPORT = ("foot", "crossbow", "archer")
@@ -42,6 +43,12 @@ class OneSide(PartRule):
     """The part names one side, Sun or Moon, once, and no other card."""
 
     word: ClassVar[str] = "one_side"
+
+    def places(self, card: CardDef) -> bool:
+        return card.id in SIDES
+
+    def most_of(self, card: CardDef) -> int | None:
+        return 1
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)
@@ -77,6 +84,10 @@ class Components(DeckRule):
     to deploy."""
 
     word: ClassVar[str] = "components"
+
+    def places(self, card: CardDef) -> bool:
+        """True for all that no deck lists: it is dealt."""
+        return card.id not in SIDES
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         return KEPT

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import NO_CARDS, PartRule, Problem
+from engine.core.position.cards import CardDef
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,9 @@ class Sections(PartRule):
     @cached_property
     def _sizes(self) -> Mapping[str, int]:
         return Counter(self._section_of.values())
+
+    def most_of(self, card: CardDef) -> int | None:
+        return 1 if card.facts["level"] <= self.highest_level else 0
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)

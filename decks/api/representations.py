@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Annotated, Any, TypedDict
 
 import engine
+from decks.cards.queries import Results
 from decks.format_names import FormatName
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
@@ -45,10 +46,11 @@ class GameRow(TypedDict):
 
 
 class CardPool(TypedDict):
-    """Every card of a game, in the order of their ids."""
+    """Cards of a game: all in the order of their ids, or those that fit a query in its order."""
 
     digest: Digest
     results: list[Card]
+    notes: Annotated[list[str], "What was read otherwise than it was written, in sentences."]
 
 
 class GameWords(TypedDict):
@@ -152,7 +154,12 @@ def card_pool(slug: str) -> CardPool:
     """List all cards of a game."""
     pool = engine.game(slug).pool
     cards = [{"id": card.id, **card.plain} for _, card in sorted(pool.cards.items())]
-    return {"digest": pool.digest, "results": cards}
+    return {"digest": pool.digest, "results": cards, "notes": []}
+
+
+def cards_found(game: engine.Game, results: Results) -> CardPool:
+    cards = [{"id": card.id, **card.plain} for card in results.cards]
+    return {"digest": game.pool.digest, "results": cards, "notes": list(results.notes)}
 
 
 @lru_cache(maxsize=32)

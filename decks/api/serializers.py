@@ -11,6 +11,7 @@ import engine
 from contract.bodies import Body, Query
 from contract.fields import PlainText
 from decks import selectors
+from decks.cards.queries import LONGEST_QUERY
 from decks.models import LONGEST_DECK_NAME
 
 MAX_DECK_TEXT = 25_000
@@ -43,6 +44,12 @@ class DayQuery(Query):
     """On which day; today (UTC) without one."""
 
     on: date | None = None
+
+
+class CardsQuery(Query):
+    """A query for cards (docs/card-queries.md); all cards without one."""
+
+    q: Annotated[str, PlainText(max_length=LONGEST_QUERY, allow_blank=True)] = ""
 
 
 class ChosenFormat(Body):

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.utils import timezone
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
@@ -15,7 +16,8 @@ from decks import selectors
 from decks.api import representations as show
 from decks.api.addresses import game_at, language_at
 from decks.api.parsers import PackedRosterParser, RosterParser
-from decks.api.serializers import ValidateDeck, format_of
+from decks.api.serializers import CardsQuery, ValidateDeck, format_of
+from decks.cards.queries import find_cards
 from decks.services.judging import judge_written, read_deck
 
 
@@ -39,12 +41,22 @@ class Game(APIView):
 
 
 class Cards(APIView):
-    """List all cards of a game."""
+    """List the cards of a game.
+
+    Without `q` they are all cards by id. `q` is a query such as `cost<=2 -is:legendary sort:name`
+    (docs/card-queries.md), and the cards that fit it come in its order. A misspelt term is
+    read as the nearest that there is, and `notes` say so.
+    """
 
     scopes = {"get": None}
 
+    @operation(query=CardsQuery)
     def get(self, request: Request, slug: str) -> Answer[show.CardPool]:
-        return Answer(show.card_pool(game_at(slug).slug))
+        game, sent = game_at(slug), CardsQuery.read(request)
+        if not sent.q.strip():
+            return Answer(show.card_pool(game.slug))
+        today = timezone.now().date().isoformat()
+        return Answer(show.cards_found(game, find_cards(game, sent.q, today=today)))
 
 
 class GameWords(APIView):

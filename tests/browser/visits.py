@@ -39,7 +39,12 @@ PUBLIC = (
     *_visits(VISITOR, "open-data", "sign-up", "email-sent", "resend-email", "sign-in", "forgotten"),
     *_visits(VISITOR, "deck-check", "practice", "play", "watch"),
     *_visits(VISITOR, "report-abuse", query="?page=/events"),
-    *(visit for game in ("commandeer", "tactica") for visit in _visits(VISITOR, "game", slug=game)),
+    *(
+        visit
+        for game in ("commandeer", "tactica")
+        for visit in _visits(VISITOR, "game", "cards", slug=game)
+    ),
+    *_visits(VISITOR, "card", slug="anima_tactics", card_id="aldric-vane"),
     *_visits(VISITOR, "format", slug="commandeer", format_slug="standard", day="day"),
     *_visits(VISITOR, "snapshot", snapshot_id="snapshot"),
     *_visits(VISITOR, "series", series_id="series"),
@@ -136,6 +141,7 @@ NO_PAGE = {
     "event-preview": "a picture, PNG",
     "featured-state": "the state of a game, JSON for the script of a wall",
     "film": "the frames of a film, JSON for its script",
+    "faces": "the faces of a game, JSON for scripts",
     "game-words": "the words of a game, JSON for scripts",
     "house-file": "a file of TOML",
     "table-next": "a step of a move, JSON for the script of a table",

@@ -15,7 +15,6 @@ from decks.services.judging import LARGEST_FILE, read_deck
 from web.core.forms import offer
 from web.core.typed_forms import Form, fields
 from web.decks.texts import card_list
-from web.faces.card_texts import kind_name
 
 EXAMPLE = _("4 First card\n3x Second card\nThird card x2")
 
@@ -52,28 +51,6 @@ def deck_field(*, required: bool = True, help_text: Any = "") -> Any:
             }
         ),
     )
-
-
-class CardSearchForm(Form):
-    """The search for cards of a game; each field may be left empty."""
-
-    search: str = fields.CharField(
-        label=_("Name or text"),
-        required=False,
-        max_length=80,
-        widget=forms.TextInput({"type": "search"}),
-    )
-    kind: str = fields.ChoiceField(label=_("Kind"), required=False)
-
-    def __init__(self, *args: Any, game: engine.Game, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        kinds = {card.kind: kind_name(card.kind) for card in game.pool.cards.values()}
-        named = sorted(kinds.items(), key=lambda kind: kind[1])
-        self.fields["kind"].choices = [("", _("Any")), *named]  # type: ignore[attr-defined]  # a ChoiceField
-
-    def search_values(self) -> tuple[str, str]:
-        """A part of a name or text, and the id of a kind; empty for any, as is what cannot be."""
-        return (self.search, self.kind) if self.is_valid() else ("", "")
 
 
 class WrittenDeckForm(Form):

@@ -1,9 +1,6 @@
 """Games: their cards, and the formats they are played in with the days of their ban lists."""
 
-import unicodedata
-
 from django.conf import settings
-from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -12,15 +9,14 @@ from django.views.decorators.http import require_safe
 
 import engine
 from contract.reads import UNCHANGING
+from decks.cards.queries import LONGEST_QUERY, find_cards
 from web.core.film_words import game_words
-from web.decks.forms import CardSearchForm
 from web.decks.rule_texts import limits, rule_texts
 from web.decks.texts import card_list
-from web.faces.card_texts import set_name
-from web.faces.markup import face_markup, faces_file, facts_about, spoken
+from web.faces.markup import drawn_card, faces_file
 
-# Cards a page: what a phone draws at once, and a reader looks through without the search.
-CARDS_A_PAGE = 48
+# Cards on the page of a game, from all its kinds.
+CARDS_OF_GAME = 12
 
 
 @require_safe
@@ -32,44 +28,21 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game with its formats in all their versions, and those of its cards that match the search,
-    by kind and name."""
+    """A game with its formats in all their versions, and some of its cards."""
     game = _game(slug)
     today = timezone.now().date().isoformat()
     formats = [
         (format, game.format_on(format.slug, today), game.versions(format.slug))
         for format in game.formats.values()
     ]
-    form = CardSearchForm(request.GET, game=game)
-    part, kind = form.search_values()
-    cards = sorted(game.pool.cards.values(), key=lambda card: (card.kind, card.name))
-    matching = [
-        card
-        for card in cards
-        if kind in ("", card.kind) and _plain(part) in _plain(_words(card, game))
-    ]
-    page = Paginator(matching, CARDS_A_PAGE).get_page(request.GET.get("page"))
-    query = request.GET.copy()
-    query.pop("page", None)
+    cards = find_cards(game, "", today=today).cards
     context = {
         "game": game,
         "formats": formats,
-        "form": form,
-        "page": page,
-        "faces": [face_markup(card, slug) for card in page],
-        "query": query.urlencode(),
+        "longest": LONGEST_QUERY,
+        "cards": [drawn_card(card, slug) for card in cards[:: max(1, len(cards) // CARDS_OF_GAME)]],
     }
     return render(request, "web/decks/game.html", context)
-
-
-def _words(card: engine.CardDef, game: engine.Game) -> str:
-    return f"{spoken(facts_about(card, game.slug))} {set_name(card.set)}"
-
-
-def _plain(text: str) -> str:
-    """A text in which case and accents do not matter."""
-    apart = unicodedata.normalize("NFKD", text)
-    return "".join(sign for sign in apart if not unicodedata.combining(sign)).casefold()
 
 
 @require_safe

@@ -4,11 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.utils.safestring import SafeString
-
 import engine
 from web.faces.card_texts import part_name
-from web.faces.markup import face_markup
+from web.faces.markup import DrawnCard, drawn_card
 
 
 @dataclass(frozen=True)
@@ -32,7 +30,7 @@ class DeckRow:
     copies: int
     name: str
     cards: Sequence[str] = ()
-    faces: Sequence[SafeString] = field(default=(), compare=False)
+    faces: Sequence[DrawnCard] = field(default=(), compare=False)
 
 
 @dataclass(frozen=True)
@@ -88,11 +86,11 @@ def deck_rows(cards: Mapping[str, int], game: str) -> list[DeckRow]:
             for id in ids:
                 del left[id]
             group = sorted((names[id] for id in ids), key=lambda card: card.name)
-            faces = [face_markup(card, game) for card in group]
+            faces = [drawn_card(card, game) for card in group]
             grouped.append(DeckRow(number, group_name(slug), [card.name for card in group], faces))
     grouped.sort(key=lambda row: row.name)
     single = [
-        DeckRow(count, names[id].name, faces=[face_markup(names[id], game)])
+        DeckRow(count, names[id].name, faces=[drawn_card(names[id], game)])
         if id in names
         else DeckRow(count, id)
         for id, count in left.items()

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import EVENT
+from web.decks.cards import card, cards
 from web.decks.games import faces, format, game, games, house_file, words
 from web.decks.registered import snapshot
 from web.decks.views import (
@@ -21,6 +22,8 @@ urlpatterns = [
     path("decks/check", deck_check, name="deck-check"),
     path("games", games, name="games"),
     path("games/<slug:slug>", game, name="game"),
+    path("games/<slug:slug>/cards", cards, name="cards"),
+    path("games/<slug:slug>/cards/<slug:card_id>", card, name="card"),
     path("games/<slug:slug>/house.toml", house_file, name="house-file"),
     path("games/<slug:slug>/words/<slug:language>-<slug:digest>.json", words, name="game-words"),
     path("games/<slug:slug>/faces/<slug:language>-<slug:digest>.json", faces, name="faces"),

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
@@ -72,6 +73,21 @@ def _in_a_row(text: engine.CardText) -> str:
 def face_markup(card: engine.CardDef, game_slug: str) -> SafeString:
     """The face of a card in the reader's language; it fills what it stands in."""
     return _markup(game_slug, card.id, reader_language())
+
+
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card on a page: its name, the address of its own page, and its face."""
+
+    name: str
+    place: str
+    face: SafeString
+
+
+def drawn_card(card: engine.CardDef, game_slug: str) -> DrawnCard:
+    """A card for a page that shows its face."""
+    place = reverse("web:card", args=[game_slug, card.id])
+    return DrawnCard(card.name, place, face_markup(card, game_slug))
 
 
 def faces_url(game_slug: str) -> str:

@@ -92,7 +92,7 @@ class Format:
 
     @cached_property
     def limits(self) -> Mapping[str, int]:
-        """How many copies its lists allow of each banned or restricted card, by id."""
+        """The copies that its lists allow of each banned or restricted card, by id."""
         return limits_of(self.rules)
 
     def with_rules(self, rules: tuple[DeckRule, ...], written: Sequence[Plain]) -> "Format":

@@ -23,38 +23,77 @@ def test_all_games(client: Client) -> None:
 
 
 def faces(page: Node) -> list[str]:
-    """What each card of a page says to those who do not see it."""
-    boxes = [node for node in page.all("li") if node.attrs.get("class") == "face-box"]
-    return [str(box.all("span")[0].attrs["aria-label"]) for box in boxes]
+    """The cards of a page by the addresses that their faces lead to."""
+    boxes = [node for node in page.all("a") if node.attrs.get("class") == "face-box"]
+    return [str(box.attrs["href"]) for box in boxes]
 
 
-def test_a_game_has_all_its_cards_and_every_version_of_its_formats(client: Client) -> None:
+def test_a_game_has_some_of_its_cards_and_every_version_of_its_formats(client: Client) -> None:
     page = seen(client.get("/games/tactics_anthem"))
-    cards = sorted(game().pool.cards.values(), key=lambda card: (card.kind, card.name))
     dated = [link for link in links(page) if "/formats/tournament/" in link]
-    pages = [seen(client.get(f"/games/tactics_anthem?page={number}")) for number in range(1, 5)]
 
-    assert [len(faces(each)) for each in pages] == [48, 48, 48, len(cards) - 3 * 48]
-    assert [face.split(", ")[0] for each in pages for face in faces(each)] == [
-        card.name for card in cards
-    ]
+    cards = {place.rpartition("/")[2] for place in faces(page)}
+    assert {game().pool.cards[id].kind for id in cards} == {"minion", "support", "tactic"}
     assert sorted(set(dated)) == [
         f"/games/tactics_anthem/formats/tournament/{version.effective_from}"
         for version in game().versions("tournament")
     ]
 
 
-def test_cards_are_searched_by_their_name_or_words_and_by_kind(client: Client) -> None:
-    def names(query: str) -> list[str]:
-        page = seen(client.get(f"/games/letal?{query}"))
-        return [face.split(", ")[0] for face in faces(page)]
+def test_the_browser_has_all_cards_in_pages(client: Client) -> None:
+    pages = [seen(client.get(f"/games/tactics_anthem/cards?page={at}")) for at in range(1, 5)]
+    cards = sorted(game().pool.cards.values(), key=lambda card: (card.kind, card.name))
 
-    heroes = [card.name for card in engine.game("letal").pool.cards.values() if card.kind == "hero"]
-    assert names("search=SMÓKE+bomb") == ["Smoke Bomb"]
-    assert "Smoke Bomb" in names("search=Move+up+to+1+square")
-    assert names("kind=hero") == sorted(heroes)
-    assert names("kind=hero&search=smoke+bomb") == []
-    assert len(names("kind=nothing")) == 48
+    assert [len(faces(each)) for each in pages] == [60, 60, 60, len(cards) - 180]
+    assert [place for each in pages for place in faces(each)] == [
+        f"/games/tactics_anthem/cards/{card.id}" for card in cards
+    ]
+
+
+def test_a_query_stands_in_the_box_in_the_address_and_on_the_chips(client: Client) -> None:
+    page = seen(client.get("/games/commandeer/cards?q=is:event+faction:avlon"))
+
+    assert [box.attrs["value"] for box in page.all("input")] == ["is:event faction:avlon"]
+    assert notices(page) == ["Read “avlon” as “avalon”."]
+    assert len(faces(page)) == sum(
+        card.kind == "event" and card.plain["faction"] == "avalon"
+        for card in engine.game("commandeer").pool.cards.values()
+    )
+    chips = {
+        node.text: (node.attrs["href"], node.attrs.get("aria-current"))
+        for node in page.all("a")
+        if str(node.attrs.get("class")).startswith("chip")
+    }
+    assert chips["Event"] == ("?q=faction%3Aavlon", "true")
+    assert chips["Legendary"] == ("?q=is%3Aevent%20faction%3Aavlon%20is%3Alegendary", None)
+    assert notices(seen(client.get("/games/commandeer/cards?q=zzyzx"))) == []
+
+
+def test_a_card_has_a_page_with_all_that_is_known_of_it(client: Client) -> None:
+    page = seen(client.get("/games/commandeer/cards/nightmare"))
+
+    assert headings(page) == ["Nightmare", "Legality", "Cards like it"]
+    assert facts(page) == {
+        "Kind": "Unit",
+        "Faction": "Duskmere",
+        "Command": "2",
+        "Energy": "1",
+        "Power": "6000",
+        "Health": "5000",
+        "Attacks": "ahead on the right, ahead on the left",
+        "Traits": "Spirit",
+        "Set": "Founding · invented by this project",
+        "Printed": "1 Sep 2026",
+    }
+    assert [[cell.text for cell in row.all("th", "td")] for row in page.all("tr")] == [
+        ["Standard", "Up to 4 copies"],
+        ["Free", "Up to 4 copies"],
+        ["Tournament", "Restricted: Up to 2 copies"],
+        ["First Print", "Up to 4 copies"],
+    ]
+    assert len(faces(page)) == 6
+    assert client.get("/games/commandeer/cards/nobody").status_code == 404
+    assert client.get("/games/nothing/cards").status_code == 404
 
 
 def test_a_format_says_its_rules_and_lists_in_words(client: Client) -> None:

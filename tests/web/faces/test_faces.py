@@ -141,7 +141,7 @@ def test_a_deck_shows_its_cards_as_faces_with_their_copies(client: Client) -> No
         )
     )
     cards = engine.game("commandeer").pool.cards
-    boxes = [node for node in page.all("li") if node.attrs.get("class") == "face-box"]
+    boxes = [node for node in page.all("a") if node.attrs.get("class") == "face-box"]
     spans = [box.all("span") for box in boxes]
     assert sorted((str(span[0].attrs["aria-label"]), span[-1].text) for span in spans) == sorted(
         (spoken(facts_about(cards[card], "commandeer")), f"{count}×")

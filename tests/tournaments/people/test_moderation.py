@@ -1,7 +1,7 @@
 """Things that the operator hides are seen by nobody, on any page, and come back whole."""
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import StringIO
 from typing import Any
 
@@ -45,9 +45,9 @@ def places(world: dict[str, str]) -> Iterator[str]:
             yield re.sub(r"<(?:\w+:)?(\w+)>", lambda gap: world[gap[1]], route)
 
 
-def pages_with_names(client: Client, world: dict[str, str]) -> dict[str, int]:
-    """The addresses whose answer has a name of the event, with the status."""
-    answers = {place: client.get(place) for place in places(world)}
+def pages_with_names(client: Client, addresses: Iterable[str]) -> dict[str, int]:
+    """Those of the addresses whose answer has a name of the event, with the status."""
+    answers = {place: client.get(place) for place in addresses}
     return {
         place: answer.status_code
         for place, answer in answers.items()
@@ -63,14 +63,14 @@ def _text(answer: Any) -> str:
 def test_a_hidden_event_is_told_of_nowhere_and_comes_back(client: Client) -> None:
     world = hidden_world()
     event = world["tournament_id"]
-    before = pages_with_names(client, world)
+    before = pages_with_names(client, places(world))
     assert {f"/events/{event}", f"/api/v1/tournaments/{event}/standings"} <= {*before}
     assert len(before) > 40
 
     assert run("event", event, "--reason", "A slur.") == f"Hidden: {CANARY} Cup\n"
     react(timezone.now())
 
-    assert pages_with_names(client, world) == {}
+    assert pages_with_names(client, places(world)) == {}
     assert run().splitlines()[0] == f"event {event}  {CANARY} Cup"
     page = client.get(f"/events/{event}")
     assert (page.status_code, "Hidden by the operator" in page.text) == (410, True)
@@ -83,7 +83,7 @@ def test_a_hidden_event_is_told_of_nowhere_and_comes_back(client: Client) -> Non
         f"Shown again: {CANARY} Cup\n"
     )
     react(timezone.now())
-    assert pages_with_names(client, world) == before
+    assert pages_with_names(client, before) == before
     assert run() == ""
     rows = LedgerEntry.objects.filter(stream=f"event:{event}", kind__startswith="tournament.")
     assert [(row.kind, row.private) for row in rows.order_by("number")][-2:] == [
@@ -229,7 +229,7 @@ def test_a_hidden_event_is_told_of_to_nobody_who_is_in_it(
     world = world_of()
     run("event", world["tournament_id"], "--reason", "A slur.")
     react(timezone.now())
-    assert [pages_with_names(client, world) for client in browsers()] == [{}] * 3
+    assert [pages_with_names(client, places(world)) for client in browsers()] == [{}] * 3
 
 
 @pytest.mark.parametrize("name", [f"{CANARY} 0", f"{CANARY.upper()} 0"])

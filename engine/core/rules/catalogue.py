@@ -178,6 +178,11 @@ class Catalogue(ABC):
         words = str(card.plain.get("words") or "")
         return (CardText(words),) if words else ()
 
+    def parts_for(self, card: CardDef, deck: Deck) -> Sequence[str]:
+        """The parts of a deck in which a card may stand, the likeliest first; none while it has no
+        place, as a card of a hero who is not there."""
+        return (self.part_of_kind.get(card.kind, self.parts[0]),)
+
     def ready_deck(self, slug: str, table: Any) -> Deck:
         """A deck of `decks.toml`, whose `cards` has how many there are of each card.
 

@@ -40,6 +40,7 @@ from engine.games.anima_tactics.library import (
     PART_OF_KIND,
     PARTS,
     PASSED_OVER,
+    may_carry,
     read_pool,
     read_ready_deck,
 )
@@ -152,6 +153,17 @@ class AnimaTactics(Game[AnimaState]):
         """The facts of its file, with who may carry it by name."""
         only = [self.pool.called(word) for word in card.facts["only"]]
         return {**card.plain, "only": only}
+
+    def parts_for(self, card: CardDef, deck: Deck) -> Sequence[str]:
+        """A card that is carried stands with a character who may carry it."""
+        if card.kind in PART_OF_KIND:
+            return (PART_OF_KIND[card.kind],)
+        return [
+            own_part(id, copy)
+            for id, count in deck.parts.get(PARTS[0], {}).items()
+            if id in self.pool.cards and may_carry(self.pool.cards[id], card)
+            for copy in range(1, count + 1)
+        ]
 
     def texts_of(self, card: CardDef) -> Sequence[CardText]:
         return texts_of(card)

@@ -10,6 +10,7 @@ from engine.core.position.agenda import Text
 from engine.core.position.cards import CardDef, CardPool, CardText
 from engine.games.letal import effects, words
 from engine.games.letal.card_lines import attack_of, texts_of
+from engine.games.letal.legality import fielded
 from engine.games.letal.library import read_pool, read_ready_deck
 from engine.games.letal.rules import PREDICATES, Rules
 
@@ -38,6 +39,17 @@ class Letal(Rules):
 
     def texts_of(self, card: CardDef) -> Sequence[CardText]:
         return texts_of(card)
+
+    def parts_for(self, card: CardDef, deck: Deck) -> Sequence[str]:
+        """A hero is fielded; other cards stand with heroes who may play them (LE-23)."""
+        if card.kind == "hero":
+            return ("heroes",)
+        heroes = self.pool.cards
+        return [
+            hero
+            for hero in fielded(deck)
+            if card.facts["hero"] == hero or card.facts["type"] == heroes[hero].facts["type"]
+        ]
 
     def ready_deck(self, slug: str, table: Any) -> Deck:
         return read_ready_deck(slug, table, self.reader, self.pool, self.formats)

@@ -128,6 +128,10 @@ class Tactica(Game[TacticaState]):
     def facts_of(self, card: CardDef) -> Mapping[str, Plain]:
         return {**card.plain, **house_facts(card.id, self.pool)}
 
+    def parts_for(self, card: CardDef, deck: Deck) -> Sequence[str]:
+        """A side has a part; all other cards are dealt."""
+        return PARTS if card.kind == "side" else ()
+
     def ready_deck(self, slug: str, table: Any) -> Deck:
         return read_ready_deck(self.slug, slug, table, self.formats)
 

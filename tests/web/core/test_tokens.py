@@ -98,6 +98,17 @@ def test_the_colours_of_a_game(game: str) -> None:
     ] == []
 
 
+def test_every_name_that_is_used_is_declared() -> None:
+    texts = [sheet.read_text() for sheet in sorted(SHEETS.glob("*.css"))]
+    scripts = [script.read_text() for script in SHEETS.parent.rglob("*.js")]
+    declared_names = {
+        name for text in (*texts, *scripts) for name in re.findall(r"(--[\w-]+)[\"']?[:,] ?", text)
+    }
+    used = {name for text in texts for name in re.findall(r"var\((--[\w-]+)\)", text)}
+    assert len(used) > 100
+    assert used - declared_names == set()
+
+
 def test_names_and_numbers_of_faces_can_be_read() -> None:
     """White on the band of each look, and on each shape that carries a number."""
     looks = re.findall(r"\.look-([\w-]+) \{ --l1: (#\w+);", TOKENS)

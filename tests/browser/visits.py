@@ -45,6 +45,9 @@ PUBLIC = (
         for visit in _visits(VISITOR, "game", "cards", slug=game)
     ),
     *_visits(VISITOR, "card", slug="anima_tactics", card_id="aldric-vane"),
+    *_visits(
+        VISITOR, "build-deck", query="?from=avalon", slug="commandeer", format_slug="standard"
+    ),
     *_visits(VISITOR, "format", slug="commandeer", format_slug="standard", day="day"),
     *_visits(VISITOR, "snapshot", snapshot_id="snapshot"),
     *_visits(VISITOR, "series", series_id="series"),

@@ -37,7 +37,7 @@ class Chip:
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
     """The cards of a game that fit a query."""
-    game, written = _game(slug), request.GET.get("q", "")[:LONGEST_QUERY].strip()
+    game, written = game_at(slug), request.GET.get("q", "")[:LONGEST_QUERY].strip()
     results = find_cards(game, written, today=_today(), language=reader_language())
     page = Paginator(results.cards, CARDS_A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -47,7 +47,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
         "notes": results.notes,
         "page": page,
         "cards": [drawn_card(card, slug) for card in page],
-        "chips": _chips(game, written),
+        "chips": chips_for(game, written),
         "fields": _fields(game),
         "query": urlencode({"q": written} if written else {}),
     }
@@ -57,7 +57,7 @@ def cards(request: HttpRequest, slug: str) -> HttpResponse:
 @require_safe
 def card(request: HttpRequest, slug: str, card_id: str) -> HttpResponse:
     """A card: its face, all its facts and words, and where it is legal."""
-    game = _game(slug)
+    game = game_at(slug)
     if card_id not in game.pool.cards:
         raise Http404
     card = game.pool.cards[card_id]
@@ -78,7 +78,7 @@ def card(request: HttpRequest, slug: str, card_id: str) -> HttpResponse:
     return render(request, "web/decks/card.html", context)
 
 
-def _chips(game: engine.Game, written: str) -> Iterator[Chip]:
+def chips_for(game: engine.Game, written: str) -> Iterator[Chip]:
     """Terms for kinds, for facts that a card has or not, and for facts of few values; then orders
     by each number."""
     words = game.words_in(reader_language())
@@ -164,7 +164,8 @@ def _today() -> str:
     return timezone.now().date().isoformat()
 
 
-def _game(slug: str) -> engine.Game:
+def game_at(slug: str) -> engine.Game:
+    """A game by its slug; Http404 where there is none."""
     if slug not in engine.slugs():
         raise Http404
     return engine.game(slug)

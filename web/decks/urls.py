@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import EVENT
+from web.decks.builder import builder
 from web.decks.cards import card, cards
 from web.decks.games import faces, format, game, games, house_file, words
 from web.decks.registered import snapshot
@@ -19,6 +20,7 @@ from web.decks.views import (
 DECK = "decks/<uuid:deck_id>"
 
 urlpatterns = [
+    path("decks/build/<slug:slug>/<slug:format_slug>", builder, name="build-deck"),
     path("decks/check", deck_check, name="deck-check"),
     path("games", games, name="games"),
     path("games/<slug:slug>", game, name="game"),

@@ -54,7 +54,7 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     """A card list and its verdict on one page, so that it can be mended and sent again."""
     first = {"format": request.GET.get("format", "")}
     form = CheckDeckForm(request.POST or None, request.FILES or None, initial=first)
-    context: dict[str, object] = {"form": form}
+    context: dict[str, object] = {"form": form, "builders": builders()}
     if form.is_valid():
         game, format = form.game_and_format()
         with blame(form):
@@ -91,6 +91,12 @@ def _saving(form: WrittenDeckForm, deck: engine.Deck, format: str) -> SaveDeckFo
     return SaveDeckForm(initial=first, auto_id="keep_%s")
 
 
+def builders() -> list[tuple[engine.Game, str]]:
+    """Every game with the slug of its first format, in which its builder begins."""
+    games = map(engine.game, engine.slugs())
+    return [(game, next(iter(game.formats))) for game in games]
+
+
 def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
     """The context of the part of a page that shows a verdict."""
     problems = [problem.plain() for problem in verdict.problems]
@@ -107,7 +113,7 @@ def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
 @require_safe
 def decks(request: HttpRequest) -> HttpResponseBase:
     own = decks_by_name_alone(user=visitor(request))
-    return render(request, "web/decks/decks.html", {"decks": own})
+    return render(request, "web/decks/decks.html", {"decks": own, "builders": builders()})
 
 
 @signed_in

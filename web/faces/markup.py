@@ -77,17 +77,21 @@ def face_markup(card: engine.CardDef, game_slug: str) -> SafeString:
 
 @dataclass(frozen=True)
 class DrawnCard:
-    """A card on a page: its name, the address of its own page, and its face."""
+    """A card on a page: its name, the address of its own page, its face, and of that the look and
+    the sign, for a line in place of it."""
 
     name: str
     place: str
     face: SafeString
+    look: str
+    sign: str
 
 
 def drawn_card(card: engine.CardDef, game_slug: str) -> DrawnCard:
     """A card for a page that shows its face."""
     place = reverse("web:card", args=[game_slug, card.id])
-    return DrawnCard(card.name, place, face_markup(card, game_slug))
+    drawn = face_of(facts_about(card, game_slug))
+    return DrawnCard(card.name, place, face_markup(card, game_slug), drawn.look, drawn.sign)
 
 
 def faces_url(game_slug: str) -> str:

@@ -11,6 +11,7 @@ const ALONE = { "Muster-Parts": "1" }; // Pages of the staff leave out then what
 // the rest. With `data-leaves` it has no part of its own: its row is removed at once.
 const answering = (form, own) =>
   "brings" in form.dataset ? { "Muster-Parts": [own.id, messages.id, form.dataset.brings].join(" ") } : ALONE;
+const isLate = (form) => "late" in form.dataset;
 const leave = (row) => {
   const part = row.closest("[data-part]");
   known.delete(part);
@@ -155,8 +156,9 @@ const FAULTS = ".errorlist, [role=alert]";
 const unsaid = (box) => !box.parentElement.closest(FAULTS) && !document.getElementById(box.closest("[data-part]")?.id);
 const press = async (form, pressed, address, body, typed) => {
   const row = "leaves" in form.dataset && form.closest("li");
-  const own = (!row && form.closest("[data-part]")) || messages;
-  const answer = await send(form, address, { method: "POST", body, redirect: "manual", headers: ALONE });
+  const own = (!row && (form.closest("[data-part]") || (isLate(form) && form.querySelector("[data-part]")))) || messages;
+  const headers = isLate(form) ? answering(form, own) : ALONE;
+  const answer = await send(form, address, { method: "POST", body, redirect: "manual", headers });
   pressed.ariaBusy = null;
   const done = answer?.type === "opaqueredirect"; // It leads to this page.
   const page = answer && !done ? await read(answer) : null;
@@ -191,20 +193,25 @@ addEventListener("pageshow", ({ persisted }) => {
 document.addEventListener("submit", (event) => {
   const [form, button] = [event.target, event.submitter];
   if (event.defaultPrevented || (button?.formMethod || form.method) !== "post") return;
-  if (!form.matches("[data-parts]")) return once(event, form);
+  if (!form.matches("[data-parts]") || button?.matches("[data-goes]")) return once(event, form);
   event.preventDefault();
   [newest, sender] = ["", button];
   const inside = form.closest("[data-part]");
   const pressed = button && !form.contains(button) ? button : form; // A form may serve many rows.
   if (inside && pressed.ariaBusy) return; // Pressed twice.
-  const data = new FormData(form, button);
+  // A `data-late` form sends what its fields have when its turn comes: what the press before it has changed.
+  const collect = () => {
+    const data = new FormData(form);
+    if (button?.name) data.append(button.name, button.value);
+    return form.enctype.startsWith("multipart") ? data : new URLSearchParams(data);
+  };
+  const body = isLate(form) ? null : collect();
   const address = button?.getAttribute("formaction") ?? form.getAttribute("action") ?? location;
-  const body = form.enctype.startsWith("multipart") ? data : new URLSearchParams(data);
   const typed = fields(form).map((field) => (ticked(field) ? field.checked : field.type === "file" ? "" : field.value));
-  if (!inside) form.reset(); // The next may be typed at once.
+  if (!inside && body) form.reset(); // The next may be typed at once.
   pressed.ariaBusy = "true";
   unsent += 1;
-  queue(() => press(form, pressed, address, body, typed));
+  queue(() => press(form, pressed, address, body ?? collect(), typed));
 });
 
 for (const part of document.querySelectorAll("[data-part]")) known.set(part, plain(part));

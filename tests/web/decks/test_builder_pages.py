@@ -1,0 +1,97 @@
+"""The deck builder: cards to press, and the deck that they make."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+import engine
+from tests.support.factories import make_user
+from tests.support.pages import signed_in
+from tests.support.seen import Node, seen
+
+pytestmark = pytest.mark.django_db
+
+STANDARD = "/decks/build/commandeer/standard"
+
+
+def sent(client: Client, place: str = STANDARD, **fields: Any) -> Node:
+    answer = client.post(place, fields)
+    assert answer.status_code == 200
+    return seen(answer)
+
+
+def written(page: Node) -> str:
+    [box] = [node for node in page.all("textarea") if node.attrs.get("name") == "deck"]
+    return box.text
+
+
+def verdict(page: Node) -> str:
+    [box] = [node for node in page.all("div") if "builder-verdict" in str(node.attrs.get("class"))]
+    return box.all("p")[0].text
+
+
+def lines(page: Node) -> list[tuple[str, str]]:
+    return [
+        (str(node.attrs["data-card"]), str(node.attrs["data-copies"]))
+        for node in page.all("li")
+        if "data-copies" in node.attrs
+    ]
+
+
+def test_a_press_on_a_card_adds_it_and_steps_change_its_number(client: Client) -> None:
+    page = sent(client, deck="4 Rally\n", change="+almoner")
+    assert lines(page) == [("almoner", "1"), ("rally", "4")]
+    assert verdict(page) == "1 problem in Standard 5 cards"
+    page = sent(client, deck="4 Rally\n1 Almoner", change="-rally@deck")
+    assert lines(page) == [("almoner", "1"), ("rally", "3")]
+
+
+def test_the_last_change_can_be_undone_and_the_deck_emptied(client: Client) -> None:
+    assert lines(sent(client, deck="1 Rally", before="2 Rally", change="undo")) == [("rally", "2")]
+    emptied = sent(client, deck="1 Rally", change="clear")
+    assert (lines(emptied), written(emptied)) == ([], "")
+
+
+def test_it_begins_with_a_ready_made_deck(client: Client) -> None:
+    page = seen(client.get(f"{STANDARD}?from=avalon"))
+    deck = engine.game("commandeer").ready_decks["avalon"]
+    assert dict(lines(page)) == {card: str(count) for card, count in deck.parts["deck"].items()}
+    assert verdict(page) == "Legal in Standard 50 cards"
+
+
+def test_a_card_of_a_hero_waits_for_the_hero(client: Client) -> None:
+    duel = "/decks/build/letal/duel"
+    [box] = [node for node in seen(client.get(duel)).all("input") if node.attrs.get("name") == "q"]
+    assert box.attrs["value"] == "is:hero"
+    page = sent(client, duel, deck="", change="+backstab")
+    assert "Backstab has no place in this deck yet. First add who can have it." in page.text
+    page = sent(client, duel, deck="[heroes]\n1 The Assassin", change="+backstab")
+    assert lines(page) == [("the-assassin", "1"), ("backstab", "1")]
+
+
+def test_a_list_that_cannot_be_read_stays_as_it_was_typed(client: Client) -> None:
+    page = sent(client, deck="[nothing]\n1 Rally", change="+almoner")
+    assert written(page) == "[nothing] 1 Rally"
+    assert "there is no part [nothing]" in page.text
+
+
+def test_a_deck_is_saved_and_its_next_version_made() -> None:
+    olga = signed_in(make_user("olga"))
+    saved = olga.post(
+        "/decks/new", {"name": "Vigil", "format": "commandeer/standard", "deck": "2 Rally"}
+    )
+    place = saved.headers["Location"].partition("?")[0]
+    id = place.rpartition("/")[2]
+    page = seen(olga.get(f"{STANDARD}?deck={id}"))
+    assert lines(page) == [("rally", "2")]
+    [save] = [node for node in page.all("button") if node.text == "Save version"]
+    assert save.attrs["formaction"] == f"{place}?format=standard"
+    assert olga.get(f"/decks/build/letal/duel?deck={id}").status_code == 404
+    assert lines(seen(Client().get(f"{STANDARD}?deck={id}"))) == []
+
+
+def test_what_is_no_game_or_format_has_no_builder(client: Client) -> None:
+    assert client.get("/decks/build/nothing/standard").status_code == 404
+    assert client.get("/decks/build/commandeer/nothing").status_code == 404
+    assert client.get(f"{STANDARD}?deck=nothing").status_code == 200

@@ -7,6 +7,9 @@ from engine.core.decks.amendments import AmendmentUnusable, amend_format
 from engine.core.decks.deck import Deck, DeckSyntaxError, own_part
 from engine.core.decks.deck_rules import Problem
 from engine.core.decks.formats import DeckVerdict, Format, check_deck
+from engine.core.decks.placed_problems import PlacedProblem, placed_problems
+from engine.core.decks.placed_problems import game_of_names as _game_of_names
+from engine.core.decks.readings import Reading
 from engine.core.decks.salts import fill_salts, sides_without_salt
 from engine.core.display import questions as _questions
 from engine.core.display.brief_scene import sketch_view as _sketch_view
@@ -93,8 +96,10 @@ __all__ = [
     "LogUnusable",
     "Move",
     "Outcome",
+    "PlacedProblem",
     "Problem",
     "Prompt",
+    "Reading",
     "Refusal",
     "Stop",
     "Table",
@@ -129,8 +134,10 @@ __all__ = [
     "open_table",
     "open_window",
     "options_of_terrain",
+    "other_game",
     "own_part",
     "passes",
+    "placed_problems",
     "play_log",
     "play_out",
     "position_text",
@@ -139,6 +146,7 @@ __all__ = [
     "question",
     "read_deck",
     "read_games",
+    "read_list",
     "read_log",
     "rebuild",
     "resume",
@@ -225,6 +233,19 @@ def read_deck(text: str | bytes, game: str) -> Deck:
     if game not in GAMES:
         raise UnknownGame(game)
     return GAMES[game].read_deck(text)
+
+
+def read_list(text: str | bytes, game: str) -> Reading:
+    """All that can be read of a text list of a game, of JSON or of a roster, and each line that
+    cannot; DeckSyntaxError where nothing can be read. Raises UnknownGame too."""
+    if game not in GAMES:
+        raise UnknownGame(game)
+    return GAMES[game].reading(text)
+
+
+def other_game(deck: Deck) -> str | None:
+    """The game to which most names of a deck belong, where they are no cards of its own."""
+    return _game_of_names(deck, {slug: of.reader for slug, of in GAMES.items()})
 
 
 def open_hosted(plain: object) -> Table:

@@ -17,7 +17,8 @@ from engine.core.position.cards import CardDef, CardPool
 class Problem:
     """One thing wrong with a deck. `rule` cites where the rule is written, `message` says how to
     mend the deck, `expected` and `found` what the rule asks for and what the deck has
-    (docs/deck-format.md)."""
+    (docs/deck-format.md). `part` is the part of the deck that the cards are meant in, empty for
+    all; it only helps to find their lines in a list."""
 
     code: str
     rule: str
@@ -25,6 +26,7 @@ class Problem:
     cards: tuple[str, ...] = ()
     expected: Plain = None
     found: Plain = None
+    part: str = field(default="", compare=False)
 
     def plain(self) -> dict[str, Plain]:
         return {
@@ -96,6 +98,7 @@ class Parts(DeckRule):
                 tuple(sorted(deck.parts[part])),
                 known,
                 part,
+                part,
             )
             for part in sorted(deck.parts.keys() - self.names)
         ]
@@ -124,12 +127,12 @@ class OwnParts(Parts):
                 f"{part} has cards of its own and is not among the {self.fielded}:"
                 f" add {self.pool.called(model)}, or leave these cards out"
             )
-            return Problem("model_not_fielded", self.cite, wrong, listed, known, part)
+            return Problem("model_not_fielded", self.cite, wrong, listed, known, part, part)
         wrong = (
             f"there is no part {part[:60]!r}:"
             f" use {', '.join(known)} and a part for each of the {self.fielded}"
         )
-        return Problem("unknown_part", self.cite, wrong, listed, known, part)
+        return Problem("unknown_part", self.cite, wrong, listed, known, part, part)
 
 
 @dataclass(frozen=True)
@@ -216,6 +219,7 @@ class Copies(PartRule):
                 (card,),
                 self.most,
                 counts[card],
+                self.part,
             )
             for card in beyond
         ]
@@ -343,17 +347,21 @@ class Belongs(PartRule):
 
     def _unknown(self, card: str, count: int, meant: str | None) -> Problem:
         wrong = self.pool.unknown(card, meant)
-        return Problem("unknown_card", self.cite, wrong, (card,), meant, count)
+        return Problem("unknown_card", self.cite, wrong, (card,), meant, count, self.part)
 
     def _misplaced(self, card: str) -> Problem:
         definition = self.pool.cards[card]
         if definition.kind not in self.kinds:
             wrong = f"{definition.name} does not belong in {self.part}: move it to its own part"
             kinds = sorted(self.kinds)
-            return Problem("wrong_part", self.cite, wrong, (card,), kinds, definition.kind)
+            return Problem(
+                "wrong_part", self.cite, wrong, (card,), kinds, definition.kind, self.part
+            )
         wrong = f"{definition.name} is of the set {definition.set}, not used here: remove it"
         sets = sorted(self.sets)
-        return Problem("set_not_allowed", self.cite, wrong, (card,), sets, definition.set)
+        return Problem(
+            "set_not_allowed", self.cite, wrong, (card,), sets, definition.set, self.part
+        )
 
 
 CORE_RULES: tuple[type[DeckRule], ...] = (

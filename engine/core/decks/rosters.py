@@ -13,17 +13,19 @@ from xml.parsers import expat
 
 from engine.core.base.card_names import fold
 from engine.core.decks.deck import (
+    LARGEST_TEXT,
     LONGEST_NAME,
     MOST_COPIES,
     MOST_NAMES,
     Deck,
     DeckSyntaxError,
-    Reader,
     add_copies,
     check_name,
     own_part,
     too_many_names,
 )
+from engine.core.decks.html_rows import is_html
+from engine.core.decks.list_facts import Facts
 
 LARGEST_ROSTER = 2_000_000
 MOST_ELEMENTS = 50_000
@@ -33,6 +35,7 @@ _NAMESPACE = "http://www.battlescribe.net/schema/rosterSchema"
 _PACKED = (b"PK\x03\x04", b"PK\x05\x06")
 """The first bytes of a packed file, and of one that holds nothing."""
 _MARK = b"\xef\xbb\xbf"
+_FIRST_TAG = 100
 
 
 @dataclass(slots=True)
@@ -47,10 +50,13 @@ class Selection:
 
 def is_roster(data: bytes) -> bool:
     """True if a file is a packed or plain roster and no list of cards, by how it begins."""
-    return data.startswith(_PACKED) or data.removeprefix(_MARK).lstrip()[:1] == b"<"
+    if data.startswith(_PACKED):
+        return True
+    begun = data.removeprefix(_MARK)[:LARGEST_TEXT].lstrip()
+    return begun[:1] == b"<" and not is_html(begun[:_FIRST_TAG].decode(errors="replace"))
 
 
-def read_roster(data: bytes, reader: Reader, ignored: frozenset[str]) -> Deck:
+def read_roster(data: bytes, reader: Facts, ignored: frozenset[str]) -> Deck:
     """The deck of a roster; DeckSyntaxError says where it breaks.
 
     A card that has a part of its kind goes there, however deep it hangs; a model opens a part of
@@ -71,7 +77,7 @@ def read_roster(data: bytes, reader: Reader, ignored: frozenset[str]) -> Deck:
 class _Parts:
     """The parts of a deck while the selections of a roster are put into them."""
 
-    def __init__(self, reader: Reader, ignored: frozenset[str]) -> None:
+    def __init__(self, reader: Facts, ignored: frozenset[str]) -> None:
         self.reader = reader
         self.ignored = ignored
         self.counts: dict[str, dict[str, int]] = {}

@@ -23,9 +23,11 @@ from engine.core.base.canonical import Plain, digest, encode
 from engine.core.base.card_names import fold
 from engine.core.base.toml_tables import DataError, read_table, require
 from engine.core.decks.ban_lists import Versions, read_versions
-from engine.core.decks.deck import Deck, Reader
+from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import DeckRule
 from engine.core.decks.formats import Format, check_deck, no_house_rules, read_format, read_formats
+from engine.core.decks.reader import Reader
+from engine.core.decks.readings import Reading
 from engine.core.decks.rosters import is_roster, read_roster
 from engine.core.position.agenda import Predicates, Text, Verb, compile_text
 from engine.core.position.cards import CardDef, CardPool, CardText, HouseRules, text_of
@@ -199,11 +201,18 @@ class Catalogue(ABC):
         return Deck(self.slug, self.reader.read("\n".join(lines)).parts, table["name"])
 
     def read_deck(self, data: str | bytes) -> Deck:
-        """A deck from a roster, from JSON or from a text list; DeckSyntaxError where it breaks."""
+        """A deck from a roster, from JSON or from a text list; DeckSyntaxError where any of it
+        cannot be read."""
+        return self.reading(data).whole()
+
+    def reading(self, data: str | bytes) -> Reading:
+        """All that can be read of a roster, of JSON or of a text list, and what cannot;
+        DeckSyntaxError where nothing can."""
         written = data.encode(errors="replace") if isinstance(data, str) else data
         if is_roster(written):
-            return read_roster(written, self.reader, frozenset(map(fold, self.passed_over)))
-        return self.reader.read_any(data)
+            ignored = frozenset(map(fold, self.passed_over))
+            return Reading(read_roster(written, self.reader, ignored))
+        return self.reader.reading(data)
 
     def _deck_reader(self) -> Reader:
         cards = self.pool.cards.items()
@@ -216,6 +225,7 @@ class Catalogue(ABC):
             part_of={id: kinds[card.kind] for id, card in cards if card.kind in kinds},
             openers=frozenset(id for id, card in cards if card.kind in self.opening_kinds),
             each=self.opened_each,
+            kinds={card.kind: kinds.get(card.kind) for _, card in cards},
         )
 
     def variant(self, chosen: Mapping[str, str]) -> dict[str, str]:

@@ -57,7 +57,7 @@ class HeroParts(Parts):
             wrong = (
                 f"{name} has a deck and is not fielded: name the hero in heroes, or leave it out"
             )
-            return Problem("hero_not_fielded", self.cite, wrong, listed, known, part)
+            return Problem("hero_not_fielded", self.cite, wrong, listed, known, part, part)
         if part in HERO_LISTS:
             wrong = f"{part} is for teams of two players: leave it out"
         else:
@@ -65,7 +65,7 @@ class HeroParts(Parts):
             hint = f" (did you mean {self.pool.called(meant)!r}?)" if meant in self._heroes else ""
             known_parts = f"{', '.join(known)} and a part for each hero"
             wrong = f"there is no part {part[:60]!r}{hint}: use {known_parts}"
-        return Problem("unknown_part", self.cite, wrong, listed, known, part)
+        return Problem("unknown_part", self.cite, wrong, listed, known, part, part)
 
 
 @dataclass(frozen=True)
@@ -212,7 +212,8 @@ class HeroDeckCopies(EachDeck):
                     f" {self.pool.called(hero)}, found {counts[card]}:"
                     f" remove {counts[card] - self.most}"
                 )
-                yield Problem("too_many_copies", self.cite, wrong, (card,), self.most, counts[card])
+                count = counts[card]
+                yield Problem("too_many_copies", self.cite, wrong, (card,), self.most, count, hero)
 
 
 @dataclass(frozen=True)
@@ -253,24 +254,23 @@ class HeroCards(EachDeck):
                 yield self._misplaced(hero, card)
             else:
                 message = self.pool.unknown(card, meant.get(card))
-                yield Problem(
-                    "unknown_card", self.cite, message, (card,), meant.get(card), counts[card]
-                )
+                known, count = meant.get(card), counts[card]
+                yield Problem("unknown_card", self.cite, message, (card,), known, count, hero)
 
     def _misplaced(self, hero: str, card: str) -> Problem:
         definition, name = self.pool.cards[card], self.pool.called(hero)
         if definition.kind == "hero":
             wrong = f"{definition.name} is a hero and no card of {name}: field it in heroes"
-            return Problem("wrong_part", self.cite, wrong, (card,), "heroes", "hero")
+            return Problem("wrong_part", self.cite, wrong, (card,), "heroes", "hero", hero)
         if definition.set not in self.sets:
             wrong = f"{definition.name} is of the set {definition.set}, not used here: remove it"
             sets = sorted(self.sets)
-            return Problem("set_not_allowed", self.cite, wrong, (card,), sets, definition.set)
+            return Problem("set_not_allowed", self.cite, wrong, (card,), sets, definition.set, hero)
         owner, kind = definition.facts["hero"], definition.facts["type"]
         whose = self.pool.called(owner) if owner else f"heroes of the type {kind}"
         wrong = f"{definition.name} is a card of {whose}, not of {name}: remove it"
         expected = [hero, self.pool.cards[hero].facts["type"]]
-        return Problem("wrong_hero", self.cite, wrong, (card,), expected, owner or kind)
+        return Problem("wrong_hero", self.cite, wrong, (card,), expected, owner or kind, hero)
 
 
 RULES: tuple[type[DeckRule], ...] = (

@@ -8,7 +8,8 @@ from typing import Any
 
 from engine.core.base.card_names import fold
 from engine.core.base.toml_tables import DataError, read_table, read_tables, require
-from engine.core.decks.deck import Deck, Reader
+from engine.core.decks.deck import Deck
+from engine.core.decks.reader import Reader
 from engine.core.position.agenda import Line, Predicates, Text, Verb, compile_text
 from engine.core.position.cards import CardDef, CardPool
 from engine.games.letal import triggers

@@ -6,7 +6,8 @@ from types import MappingProxyType
 from typing import Any
 
 from engine.core.base.toml_tables import KIND_WORDS, DataError, read_tables, require
-from engine.core.decks.deck import Deck, Reader
+from engine.core.decks.deck import Deck
+from engine.core.decks.reader import Reader
 from engine.core.position.agenda import Verb, compile_text
 from engine.core.position.cards import CardDef, CardPool
 from engine.games.tactics_anthem.effects import LASTING, PARTING

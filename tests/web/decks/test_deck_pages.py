@@ -62,13 +62,13 @@ def test_the_same_list_again_is_no_version(client: Client, owner: User) -> None:
 def test_what_cannot_be_read_is_said_beside_the_field_and_stays_there(
     client: Client, owner: User
 ) -> None:
-    sent = {"name": "H\u200bumans", "format": STARTER, "deck": "[minions]\n4 Silence x4"}
+    sent = {"name": "H\u200bumans", "format": STARTER, "deck": "[minions]\n4 Silence x3"}
     named = seen(client.post("/decks/new", sent))
     listed = seen(client.post("/decks/new", sent | {"name": "Humans"}))
 
     assert notices(named) == ["Names can’t contain invisible or control characters such as U+200B."]
-    assert notices(listed) == ["Line 2: '4 Silence x4' is no card with a number"]
-    assert listed.all("textarea")[0].text == "[minions] 4 Silence x4"
+    assert notices(listed) == ["Line 2: '4 Silence x3' is no card with a number"]
+    assert listed.all("textarea")[0].text == "[minions] 4 Silence x3"
     assert Deck.objects.count() == 0
 
 

@@ -220,17 +220,17 @@ def test_an_illegal_deck_is_told_every_problem_and_keeps_what_was_typed(client: 
     assert notices(page) == [f"Not legal in Starter: {len(verdict.problems)} problems"]
     assert problems[:2] == [
         "No card 'Stumbel' is known: did you mean 'Stumble'?",
-        "Stumbel · rule: section II, Minion Deck · unknown_card",
+        "Stumbel · rule: section II, Tactics Deck · unknown_card",
     ]
     assert len(problems) == 2 * len(verdict.problems)
     assert page.all("textarea")[0].text == "4 Silence 3 Stumbel"
 
 
 def test_a_deck_that_cannot_be_read_is_told_the_line(client: Client) -> None:
-    sent = {"format": "tactics_anthem/starter", "deck": "[minions]\n4 Silence x4"}
+    sent = {"format": "tactics_anthem/starter", "deck": "[minions]\n4 Silence x3"}
     page = seen(client.post("/decks/check", sent))
 
-    assert notices(page) == ["Line 2: '4 Silence x4' is no card with a number"]
+    assert notices(page) == ["Line 2: '4 Silence x3' is no card with a number"]
 
 
 def test_a_deck_of_a_game_that_there_is_not_is_no_deck_of_this_one(client: Client) -> None:

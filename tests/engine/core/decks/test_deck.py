@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import engine
 from engine import Deck, DeckSyntaxError
-from engine.core.decks.deck import LARGEST_TEXT, Reader, own_part, owner
+from engine.core.decks.deck import LARGEST_TEXT, own_part, owner
+from engine.core.decks.reader import Reader
 from tests.support import explosions
 
 GAME = "tactics_anthem"
@@ -225,7 +226,17 @@ def test_a_deck_survives_its_plain_form():
         ("1000 Scout", 1, "line 1: the number must be 1 to 999"),
         ("999 Scout\nScout", 2, "line 2: more than 999 of scout"),
         ("2 Scout x3", 1, "line 1: '2 Scout x3' is no card with a number"),
-        ("[sideboard]", 1, "line 1: there is no part [sideboard]: use [minions], [tactics]"),
+        ("[graveyard]", 1, "line 1: there is no part [graveyard]: use [minions], [tactics]"),
+        (
+            "[sideboard]\n2 Scout",
+            2,
+            "line 2: this game has no sideboard: leave these cards out",
+        ),
+        (
+            "0 Scout\n2 Recall\n2 Scout x3",
+            1,
+            "line 1: the number must be 1 to 999; line 3: '2 Scout x3' is no card with a number",
+        ),
         (
             "Sc\x07out",
             1,

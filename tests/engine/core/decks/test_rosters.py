@@ -7,7 +7,8 @@ import zipfile
 import pytest
 
 from engine.core.decks import rosters
-from engine.core.decks.deck import MOST_NAMES, Deck, DeckSyntaxError, Reader, add_copies
+from engine.core.decks.deck import MOST_NAMES, Deck, DeckSyntaxError, add_copies
+from engine.core.decks.reader import Reader
 from engine.core.decks.rosters import LARGEST_ROSTER, is_roster, read_roster
 
 BAND = Reader(

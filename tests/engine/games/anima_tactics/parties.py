@@ -6,8 +6,9 @@ from random import Random
 from typing import Any
 
 from engine.core.base.toml_tables import read_table
-from engine.core.decks.deck import Deck, Reader, own_part
+from engine.core.decks.deck import Deck, own_part
 from engine.core.decks.formats import Format, check_deck, read_formats
+from engine.core.decks.reader import Reader
 from engine.core.position.cards import CardPool
 from engine.games.anima_tactics import GAME, encounters, legality, library
 from engine.games.anima_tactics.card_words import card_abilities

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 import engine
 from contract.reads import UNCHANGING
 from decks.cards.queries import LONGEST_QUERY, find_cards
+from ground.texts import reader_language
 from web.core.film_words import game_words
 from web.decks.rule_texts import limits, rule_texts
 from web.decks.texts import card_list
@@ -28,7 +29,8 @@ def games(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def game(request: HttpRequest, slug: str) -> HttpResponse:
-    """A game with its formats in all their versions, and some of its cards."""
+    """A game for those who do not know it: what it is, how it is played, some of its cards, and its
+    formats in all their versions."""
     game = _game(slug)
     today = timezone.now().date().isoformat()
     formats = [
@@ -36,8 +38,12 @@ def game(request: HttpRequest, slug: str) -> HttpResponse:
         for format in game.formats.values()
     ]
     cards = find_cards(game, "", today=today).cards
+    words = game.words_in(reader_language())
     context = {
         "game": game,
+        "about": words.about,
+        "guide": words.guide,
+        "seats": game.seats,
         "formats": formats,
         "longest": LONGEST_QUERY,
         "cards": [drawn_card(card, slug) for card in cards[:: max(1, len(cards) // CARDS_OF_GAME)]],

@@ -108,13 +108,15 @@ class Prompt:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """All words of a game in one language; `words` are those that events and moves name, `figures`
+    """All words of a game in one language; `about` says what it is (`what`), how it is won (`win`)
+    and how long it takes (`length`); `words` are those that events and moves name, `figures`
     the facts of cards that a small picture of one shows, and `guide` the prompts of a first game,
     both in order. `facts` are what all facts of cards are called that the reader of one is told, in
     order, and `values` what their values are. `phases` are in the order of a turn. `roles` has for
     each zone one of `ROLES`, alike in all languages."""
 
     style: Mapping[str, str]
+    about: Mapping[str, str] = field(default_factory=dict)
     columns: int = 0
     verbs: Mapping[str, VerbWords] = field(default_factory=dict)
     occasions: Mapping[str, OccasionWords] = field(default_factory=dict)
@@ -161,7 +163,7 @@ class Words:
         """The words as JSON, for a renderer elsewhere; the guide is not among them, nor are words
         for whole cards."""
         plain = asdict(self)
-        for section in ("guide", "facts", "values"):
+        for section in ("about", "guide", "facts", "values"):
             del plain[section]
         return plain
 
@@ -184,11 +186,11 @@ NO_WORDS = Words(
 
 _SECTIONS = {
     "style": dict, "columns": int, "verbs": dict, "occasions": dict, "events": dict, "ends": dict,
-    "phases": dict, "zones": dict, "roles": dict, "counters": dict, "figures": dict,
+    "phases": dict, "zones": dict, "roles": dict, "counters": dict, "figures": dict, "about": dict,
     "facts": dict, "values": dict, "words": dict, "guide": dict,
 }  # fmt: skip
 
-_TEXTS = ("counters", "figures", "facts", "values", "words")
+_TEXTS = ("about", "counters", "figures", "facts", "values", "words")
 
 
 def read_words(folder: Path, zones: Collection[str], language: str = ENGLISH) -> Words:

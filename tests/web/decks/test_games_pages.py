@@ -40,6 +40,18 @@ def test_a_game_has_some_of_its_cards_and_every_version_of_its_formats(client: C
     ]
 
 
+@pytest.mark.parametrize("slug", engine.slugs())
+def test_the_page_of_a_game_says_how_it_is_played(client: Client, slug: str) -> None:
+    words = engine.game(slug).words
+    page = seen(client.get(f"/games/{slug}"))
+
+    assert {*words.about} == {"what", "win", "length"}
+    assert [each for each in words.about.values() if each not in page.text] == []
+    steps = [prompt.title for prompt in words.guide]
+    assert [node.text for node in page.all("h3")] == steps
+    assert facts(page)["How one wins"] == words.about["win"]
+
+
 def test_the_browser_has_all_cards_in_pages(client: Client) -> None:
     pages = [seen(client.get(f"/games/tactics_anthem/cards?page={at}")) for at in range(1, 5)]
     cards = sorted(game().pool.cards.values(), key=lambda card: (card.kind, card.name))

@@ -7,8 +7,9 @@ from engine.core.decks.amendments import AmendmentUnusable, amend_format
 from engine.core.decks.deck import Deck, DeckSyntaxError, own_part
 from engine.core.decks.deck_rules import Problem
 from engine.core.decks.formats import DeckVerdict, Format, check_deck
-from engine.core.decks.placed_problems import PlacedProblem, placed_problems
+from engine.core.decks.placed_problems import PlacedProblem
 from engine.core.decks.placed_problems import game_of_names as _game_of_names
+from engine.core.decks.placed_problems import placed_problems as _placed_problems
 from engine.core.decks.readings import Reading
 from engine.core.decks.salts import fill_salts, sides_without_salt
 from engine.core.display import questions as _questions
@@ -134,7 +135,6 @@ __all__ = [
     "open_table",
     "open_window",
     "options_of_terrain",
-    "other_game",
     "own_part",
     "passes",
     "placed_problems",
@@ -226,13 +226,8 @@ def use_house_rules(format: Format, written: str | bytes, where: str = "the hous
 
 def read_deck(text: str | bytes, game: str) -> Deck:
     """A deck from a text list of a game, from JSON or from a roster; DeckSyntaxError says where it
-    breaks.
-
-    Raises UnknownGame too.
-    """
-    if game not in GAMES:
-        raise UnknownGame(game)
-    return GAMES[game].read_deck(text)
+    breaks. Raises UnknownGame too."""
+    return read_list(text, game).whole()
 
 
 def read_list(text: str | bytes, game: str) -> Reading:
@@ -243,9 +238,11 @@ def read_list(text: str | bytes, game: str) -> Reading:
     return GAMES[game].reading(text)
 
 
-def other_game(deck: Deck) -> str | None:
-    """The game to which most names of a deck belong, where they are no cards of its own."""
-    return _game_of_names(deck, {slug: of.reader for slug, of in GAMES.items()})
+def placed_problems(reading: Reading, verdict: DeckVerdict) -> list[PlacedProblem]:
+    """Every problem of a list with its lines: first that its cards are of another game, if they
+    are, then those of lines, in their order. `verdict` is that on its deck."""
+    other = _game_of_names(reading.deck, {slug: of.reader for slug, of in GAMES.items()})
+    return _placed_problems(reading, verdict, (other, GAMES[other].name) if other else None)
 
 
 def open_hosted(plain: object) -> Table:

@@ -1,5 +1,6 @@
 """Games, formats, cards and verdicts in answers."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Annotated, Any, TypedDict
 
@@ -8,6 +9,7 @@ from decks.cards.queries import Results
 from decks.format_names import FormatName
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
+from decks.services.judging import JudgedList
 
 Digest = Annotated[str, {"pattern": "^sha256:[0-9a-f]{64}$"}]
 # The game decides which names a card has beside these; docs/rules explains them.
@@ -87,6 +89,11 @@ class DeckFault(TypedDict):
     card_ids: list[str]
     expected: Any
     found: Any
+    lines: Annotated[
+        list[int],
+        "The lines of the list that it is about, from 1; empty if it is about the whole deck, or if"
+        " the deck is no list.",
+    ]
 
 
 class Verdict(TypedDict):
@@ -179,19 +186,28 @@ def format_name(format: engine.Format) -> FormatName:
 
 
 def verdict(judged: engine.DeckVerdict) -> Verdict:
+    return _verdict(judged, [deck_fault(problem) for problem in judged.problems])
+
+
+def judged_list(judged: JudgedList) -> Verdict:
+    problems = [deck_fault(placed.problem, placed.lines) for placed in judged.problems]
+    return _verdict(judged.verdict, problems)
+
+
+def _verdict(judged: engine.DeckVerdict, problems: list[DeckFault]) -> Verdict:
     return {
-        "legal": judged.legal,
+        "legal": not problems,
         "game": judged.deck.game,
         "format": format_name(judged.format),
         "format_name": judged.format.name,
         "effective_from": judged.format.effective_from,
         "deck": plain_deck(judged.deck),
         "deck_digest": judged.deck.digest,
-        "problems": [deck_fault(problem) for problem in judged.problems],
+        "problems": problems,
     }
 
 
-def deck_fault(problem: engine.Problem) -> DeckFault:
+def deck_fault(problem: engine.Problem, lines: Sequence[int] = ()) -> DeckFault:
     return {
         "code": problem.code,
         "rule": problem.rule,
@@ -199,4 +215,5 @@ def deck_fault(problem: engine.Problem) -> DeckFault:
         "card_ids": list(problem.cards),
         "expected": problem.expected,
         "found": problem.found,
+        "lines": list(lines),
     }

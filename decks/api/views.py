@@ -111,8 +111,9 @@ class DeckFiles(APIView):
 class DeckValidation(APIView):
     """Check a deck against a format.
 
-    A deck that is not legal is a successful response that lists all problems. A deck that cannot be
-    read is an error.
+    A deck that is not legal is a successful response that lists all problems, each with the lines
+    of the list that it is about. Lines that cannot be read are problems too, and the others are
+    judged. A deck of which nothing can be read is an error.
     """
 
     scopes = {"post": None}
@@ -123,7 +124,7 @@ class DeckValidation(APIView):
     def post(self, request: Request) -> Answer[show.Verdict]:
         sent = ValidateDeck.read(request)
         format = format_of(sent, sent.game)
-        return Answer(show.verdict(judge_written(written=sent.deck, format=format)))
+        return Answer(show.judged_list(judge_written(written=sent.deck, format=format)))
 
 
 class Snapshot(APIView):

@@ -2,7 +2,8 @@
 
 import json
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from threading import Lock
 from typing import Any
 
@@ -27,11 +28,22 @@ class UnreadableDeck(DomainError):
 Written = str | bytes | Mapping[str, Any]
 
 
-def read_deck(*, written: Written, game: engine.Game) -> engine.Deck:
-    """The deck in a card list of `game`, in JSON or in a roster."""
+def read_written(*, written: Written, game: engine.Game) -> engine.Reading:
+    """All that can be read of a deck in a card list of `game`, in JSON or in a roster, and the
+    lines that cannot; UnreadableDeck where nothing can."""
     text = json.dumps(written) if isinstance(written, Mapping) else written
     try:
-        return engine.read_deck(text, game.slug)
+        return engine.read_list(text, game.slug)
+    except engine.DeckSyntaxError as error:
+        raise UnreadableDeck(str(error)) from error
+
+
+def read_deck(*, written: Written, game: engine.Game) -> engine.Deck:
+    """The deck in a card list of `game`, in JSON or in a roster; UnreadableDeck with every line
+    that cannot be read."""
+    reading = read_written(written=written, game=game)
+    try:
+        return reading.whole()
     except engine.DeckSyntaxError as error:
         raise UnreadableDeck(str(error)) from error
 
@@ -71,7 +83,27 @@ def judge_deck(*, deck: engine.Deck, format: engine.Format) -> engine.DeckVerdic
     return verdict
 
 
-def judge_written(*, written: Written, format: engine.Format) -> engine.DeckVerdict:
-    """The verdict on a deck as it is written; UnreadableDeck where it cannot be read."""
-    deck = read_deck(written=written, game=engine.game(format.game))
-    return judge_deck(deck=deck, format=format)
+@dataclass(frozen=True)
+class JudgedList:
+    """A deck as it was written, with the verdict on all of it that could be read, and every problem
+    with its lines: also of lines that could not."""
+
+    reading: engine.Reading
+    verdict: engine.DeckVerdict
+    problems: Sequence[engine.PlacedProblem]
+
+    @property
+    def legal(self) -> bool:
+        return not self.problems
+
+
+def judge_written(*, written: Written, format: engine.Format) -> JudgedList:
+    """A deck judged as it is written; UnreadableDeck where nothing of it can be read."""
+    reading = read_written(written=written, game=engine.game(format.game))
+    return judge_reading(reading=reading, format=format)
+
+
+def judge_reading(*, reading: engine.Reading, format: engine.Format) -> JudgedList:
+    """A deck that was read, judged with its lines."""
+    verdict = judge_deck(deck=reading.deck, format=format)
+    return JudgedList(reading, verdict, engine.placed_problems(reading, verdict))

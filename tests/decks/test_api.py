@@ -94,6 +94,7 @@ def test_an_illegal_deck_is_a_good_answer_with_every_problem(client: Client) -> 
     assert response.json()["legal"] is False
     assert response.json()["problems"] == [
         {"card_ids" if name == "cards" else name: value for name, value in problem.plain().items()}
+        | {"lines": []}
         for problem in verdict.problems
     ]
 
@@ -104,10 +105,45 @@ def test_a_text_list(client: Client) -> None:
     assert response.json()["deck"]["parts"] == {"tactics": {"recall": 2, "stumble": 3}}
 
 
+def test_a_list_is_judged_with_the_lines_of_each_problem(client: Client) -> None:
+    response = validate(client, deck="9 Silence\n0 Recall\n2 Stumbel\nSilence\nSB: 1 Scout")
+    body = response.json()
+
+    assert (response.status_code, body["legal"]) == (200, False)
+    assert body["deck"]["parts"] == {"tactics": {"Stumbel": 2, "silence": 10}}
+    assert [(problem["lines"], problem["code"]) for problem in body["problems"]] == [
+        ([1, 4], "too_many_copies"),
+        ([2], "unreadable_line"),
+        ([3], "unknown_card"),
+        ([5], "no_sideboard"),
+        ([], "part_size"),
+        ([], "section_count"),
+        ([], "part_size"),
+    ]
+    assert body["problems"][1] == {
+        "code": "unreadable_line",
+        "rule": "",
+        "message": "the number must be 1 to 999",
+        "card_ids": [],
+        "expected": None,
+        "found": "0 Recall",
+        "lines": [2],
+    }
+
+
+def test_a_list_of_another_game_is_told_which(client: Client) -> None:
+    problem = validate(client, deck="2 Rally\n2 Close Ranks\n1 Dawn Seraph").json()["problems"][0]
+
+    assert (problem["code"], problem["found"]) == ("other_game", "commandeer")
+    assert problem["message"] == (
+        "these are cards of Commandeer: check the list as a deck of that game"
+    )
+
+
 @pytest.mark.parametrize(
     ("changes", "status", "fault"),
     [
-        ({"deck": "0 Recall"}, 422, ("/deck", "unreadable_deck")),
+        ({"deck": "{"}, 422, ("/deck", "unreadable_deck")),
         ({"deck": {"parts": 3}}, 422, ("/deck", "unreadable_deck")),
         ({"deck": 7}, 400, ("/deck", "shape")),
         ({"deck": "x" * 25_001}, 400, ("/deck", "long")),

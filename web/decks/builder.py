@@ -25,7 +25,13 @@ from decks.cards.changes import LONGEST_CHANGE, changed
 from decks.cards.queries import LONGEST_QUERY, find_cards
 from decks.models import Deck
 from decks.selectors import chosen_format, engine_deck, find_deck, latest_version
-from decks.services.judging import UnreadableDeck, judge_deck, read_deck
+from decks.services.judging import (
+    UnreadableDeck,
+    judge_deck,
+    judge_reading,
+    read_deck,
+    read_written,
+)
 from ground.texts import reader_language
 from web.core.event_frame import reader
 from web.core.form_errors import blame
@@ -161,10 +167,11 @@ def _panel(
 ) -> dict[str, Any]:
     """The deck as far as its list can be read."""
     try:
-        deck = read_deck(written=text, game=game)
+        reading = read_written(written=text, game=game)
     except UnreadableDeck:
-        deck = engine.Deck(game.slug, {})
-    verdict = verdict_context(judge_deck(deck=deck, format=format))
+        reading = engine.Reading(engine.Deck(game.slug, {}))
+    judged, deck = judge_reading(reading=reading, format=format), reading.deck
+    verdict = verdict_context(judged.verdict, judged.problems)
     homes = [part for part in deck.parts if part not in game.parts]
     titles = {part.name: part.title for part in deck_parts(deck)}
     return verdict | {

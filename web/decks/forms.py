@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 import engine
 from decks.models import LONGEST_DECK_NAME, Deck
-from decks.services.judging import LARGEST_FILE, read_deck
+from decks.services.judging import LARGEST_FILE, read_deck, read_written
 from web.core.forms import offer
 from web.core.typed_forms import Form, fields
 from web.decks.texts import card_list
@@ -70,15 +70,31 @@ class WrittenDeckForm(Form):
     needs_deck = True
 
     def read(self, game: str) -> engine.Deck:
-        """The deck of a valid form. A deck that came as a file stands in the field for lists from
-        then on, to be mended there; DeckUnreadable."""
-        written = self.deck
-        deck = read_deck(written=written, game=engine.game(game))
-        if isinstance(written, bytes):
-            text = card_list(deck)
-            sent = {name: self.data[name] for name in self.data}
-            self.data = {**sent, "deck": text, "filled": _digest(text)}
+        """The deck of a valid form, of which all must be readable (UnreadableDeck). A deck that
+        came as a file stands in the field for lists from then on, to be mended there."""
+        deck = read_deck(written=self.deck, game=engine.game(game))
+        self._fill(deck)
         return deck
+
+    def reading(self, game: str) -> engine.Reading:
+        """All that can be read of the deck of a valid form, and what cannot; UnreadableDeck where
+        nothing can. A deck that came as a file then stands in the field for lists: a list as it
+        is, so that lines keep their numbers."""
+        written = self.deck
+        reading = read_written(written=written, game=engine.game(game))
+        if isinstance(written, bytes) and (reading.lines or reading.wrong):
+            self._fill_with(written.decode(errors="replace").removeprefix("\ufeff"))
+        else:
+            self._fill(reading.deck)
+        return reading
+
+    def _fill(self, deck: engine.Deck) -> None:
+        if isinstance(self.deck, bytes):
+            self._fill_with(card_list(deck))
+
+    def _fill_with(self, text: str) -> None:
+        sent = {name: self.data[name] for name in self.data}
+        self.data = {**sent, "deck": text, "filled": _digest(text)}
 
     def clean_file(self) -> bytes:
         """The bytes of the file. Those beyond the largest size of an upload were thrown away as

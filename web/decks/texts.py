@@ -1,12 +1,18 @@
 """Decks and verdicts in words."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
+
+from django.utils.translation import ngettext
 
 import engine
 from web.faces.card_texts import part_name
 from web.faces.markup import DrawnCard, drawn_card
+
+# Numbers of lines that a problem shows.
+MOST_LINES = 12
+UNREADABLE = "unreadable_line"
 
 
 @dataclass(frozen=True)
@@ -35,12 +41,14 @@ class DeckRow:
 
 @dataclass(frozen=True)
 class DeckProblem:
-    """One thing wrong with a deck, with the names of the cards that it is about."""
+    """One thing wrong with a deck, with the names of the cards that it is about, or the text of a
+    line that cannot be read, and with its lines in the list."""
 
     message: str
     rule: str
     code: str
     cards: Sequence[str]
+    lines: str = ""
 
 
 def deck_parts(deck: engine.Deck) -> list[DeckPart]:
@@ -102,6 +110,24 @@ def group_name(slug: str) -> str:
     return slug.replace("-", " ").title()
 
 
+def listed_problems(game: str, placed: Iterable[engine.PlacedProblem]) -> list[DeckProblem]:
+    """Problems of a list of `game`, with their lines."""
+    rows = list(placed)
+    problems = deck_problems(game, [row.problem.plain() for row in rows])
+    return [
+        replace(problem, lines=lines_in_text(row.lines))
+        for problem, row in zip(problems, rows, strict=True)
+    ]
+
+
+def lines_in_text(lines: Sequence[int]) -> str:
+    """The lines of a list that something is about: “Line 4”, “Lines 4, 7”; empty for none."""
+    if not lines:
+        return ""
+    numbers = ", ".join(map(str, lines[:MOST_LINES])) + ("…" if len(lines) > MOST_LINES else "")
+    return ngettext("Line {lines}", "Lines {lines}", len(lines)).format(lines=numbers)
+
+
 def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[DeckProblem]:
     """Problems, as plain data, of a deck of `game`."""
     names = known_cards(game)
@@ -110,7 +136,8 @@ def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[Deck
             _sentence(problem["message"]),
             problem["rule"],
             problem["code"],
-            [names[id].name if id in names else id for id in problem["cards"]],
+            [names[id].name if id in names else id for id in problem["cards"]]
+            or ([str(problem["found"])] if problem["code"] == UNREADABLE else []),
         )
         for problem in problems
     ]

@@ -2,6 +2,7 @@
 versions."""
 
 import json
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.contrib import messages
@@ -26,7 +27,7 @@ from decks.selectors import (
     latest_version,
     versions_of,
 )
-from decks.services.judging import judge_deck
+from decks.services.judging import JudgedList, judge_deck, judge_reading
 from decks.services.saving import (
     archive_deck,
     save_deck,
@@ -46,7 +47,10 @@ from web.decks.forms import (
     VersionForm,
     WrittenDeckForm,
 )
-from web.decks.texts import card_list, deck_parts, deck_problems
+from web.decks.texts import card_list, deck_parts, listed_problems
+
+# The code of the problem that most cards of a list are of another game.
+OTHER = "other_game"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -58,10 +62,10 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         game, format = form.game_and_format()
         with blame(form):
-            deck = form.read(game)
+            reading = form.reading(game)
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
-            context |= verdict_context(judge_deck(deck=deck, format=engine_format(in_force)))
-            context["saving"] = _saving(form, deck, form.format)
+            judged = judge_reading(reading=reading, format=engine_format(in_force))
+            context |= _checked(judged, form, form.format)
     return render(request, "web/decks/check.html", context)
 
 
@@ -76,10 +80,25 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
         with blame(form):
-            deck = form.read(event.game)
-            context |= verdict_context(judge_deck(deck=deck, format=pinned_format(event)))
-            context["saving"] = _saving(form, deck, f"{event.game}/{event.format}")
+            reading = form.reading(event.game)
+            judged = judge_reading(reading=reading, format=pinned_format(event))
+            context |= _checked(judged, form, f"{event.game}/{event.format}")
     return render(request, "web/decks/check.html", context)
+
+
+def _checked(judged: JudgedList, form: WrittenDeckForm, format: str) -> dict[str, object]:
+    """The context of a list that was checked: its problems, the form to keep it, if all of it could
+    be read, and the other game that its cards are of, if they are."""
+    reading = judged.reading
+    saving = None if reading.wrong else _saving(form, reading.deck, format)
+    other = next((row.problem.found for row in judged.problems if row.problem.code == OTHER), None)
+    game = engine.game(str(other)) if other is not None else None
+    return {
+        **verdict_context(judged.verdict, judged.problems),
+        "saving": saving,
+        "other_game": game,
+        "other_format": game and f"{game.slug}/{next(iter(game.formats))}",
+    }
 
 
 def _saving(form: WrittenDeckForm, deck: engine.Deck, format: str) -> SaveDeckForm:
@@ -97,14 +116,15 @@ def builders() -> list[tuple[engine.Game, str]]:
     return [(game, next(iter(game.formats))) for game in games]
 
 
-def verdict_context(verdict: engine.DeckVerdict) -> dict[str, object]:
-    """The context of the part of a page that shows a verdict."""
-    problems = [problem.plain() for problem in verdict.problems]
+def verdict_context(
+    verdict: engine.DeckVerdict, placed: Sequence[engine.PlacedProblem]
+) -> dict[str, object]:
+    """The context of the part of a page that shows a verdict, with all problems of the list."""
     return {
         "judged": True,
-        "legal": verdict.legal,
+        "legal": not placed,
         "format_name": verdict.format.name,
-        "problems": deck_problems(verdict.deck.game, problems),
+        "problems": listed_problems(verdict.deck.game, placed),
         "deck_parts": deck_parts(verdict.deck),
     }
 
@@ -181,9 +201,29 @@ def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str,
     requested = request.GET.get("format", "")
     slug = requested if requested in formats else next(iter(formats))
     format = chosen_format(game=deck.game, format=slug, on=timezone.now().date())
-    verdict = judge_deck(deck=engine_deck(version.deck_list), format=format)
+    kept = engine_deck(version.deck_list)
+    verdict = judge_deck(deck=kept, format=format)
     choice = ChosenFormatForm(initial={"format": slug}, game=deck.game)
-    return {"deck": deck, "choice": choice, **verdict_context(verdict)}
+    return {"deck": deck, "choice": choice, **verdict_context(verdict, _placed(verdict))}
+
+
+def _placed(verdict: engine.DeckVerdict) -> Sequence[engine.PlacedProblem]:
+    """The problems of a kept deck, with their lines in the list that its page shows, where that is
+    read as this deck again."""
+    problems = [engine.PlacedProblem(problem) for problem in verdict.problems]
+    if not problems:
+        return problems
+    try:
+        reading = engine.read_list(card_list(verdict.deck), verdict.deck.game)
+    except engine.DeckSyntaxError:
+        return problems
+    if reading.deck != verdict.deck or reading.wrong:
+        return problems
+    return [
+        placed
+        for placed in engine.placed_problems(reading, verdict)
+        if placed.problem.code != OTHER
+    ]
 
 
 def _place(deck_id: UUID, format: str) -> str:

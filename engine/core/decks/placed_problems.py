@@ -20,9 +20,15 @@ class PlacedProblem:
     lines: tuple[int, ...] = ()
 
 
-def placed_problems(reading: Reading, verdict: DeckVerdict) -> list[PlacedProblem]:
+def placed_problems(
+    reading: Reading, verdict: DeckVerdict, other: tuple[str, str] | None = None
+) -> list[PlacedProblem]:
     """Every problem of a list: first those of its lines, in their order, with the lines that cannot
-    be read among them, then those of the deck as a whole in the order of the format's rules."""
+    be read among them, then those of the deck as a whole in the order of the format's rules.
+
+    `other`, a slug and a name, is the game that most names belong to, where that is not the deck's
+    own: this comes before all.
+    """
     unread = [PlacedProblem(_unread(wrong), wrong.lines) for wrong in reading.wrong]
     places = _Places(reading)
     problems = [
@@ -30,7 +36,15 @@ def placed_problems(reading: Reading, verdict: DeckVerdict) -> list[PlacedProble
         for problem in verdict.problems
     ]
     placed = [*unread, *problems]
-    return sorted(placed, key=lambda problem: (not problem.lines, problem.lines[:1]))
+    placed.sort(key=lambda problem: (not problem.lines, problem.lines[:1]))
+    if other is not None:
+        placed.insert(0, PlacedProblem(_of_other_game(verdict, *other)))
+    return placed
+
+
+def _of_other_game(verdict: DeckVerdict, slug: str, name: str) -> Problem:
+    wrong = f"these are cards of {name}: check the list as a deck of that game"
+    return Problem("other_game", "", wrong, (), verdict.format.game, slug)
 
 
 def _unread(wrong: WrongLine) -> Problem:

@@ -61,8 +61,6 @@ def test_a_file_is_judged_by_the_rules_of_an_event(client: Client) -> None:
          "Deck files can have up to 2,000,000 bytes. This one has 2,000,001."),
         ({"file": file(b"")}, "This file is empty. Choose another."),
         ({"file": file(b"[x]\xff")}, "Byte 3 is not UTF-8"),
-        ({"file": file(b"2 Scout\n[nothing]")},
-         "Line 2: there is no part [nothing]: use [minions], [tactics]"),
         ({"file": file(b"<roster/>", "band.ros")},
          "This game has no rosters: write a list of cards"),
         ({"file": file(b"PK\x03\x04", "band.rosz")},
@@ -75,6 +73,15 @@ def test_a_file_that_is_no_deck_is_refused(client: Client, sent: dict, notice: s
             kept.seek(0)
     page = seen(client.post("/decks/check", {"format": STARTER, **sent}))
     assert notices(page) == [notice]
+
+
+def test_a_list_in_a_file_is_mended_line_by_line_in_the_field(client: Client) -> None:
+    written = b"\xef\xbb\xbf# mine\n2 Scout\n[nothing]\n"
+    page = seen(client.post("/decks/check", {"format": STARTER, "file": file(written)}))
+    assert page.all("ol")[0].all("p")[0].text == (
+        "Line 3: There is no part [nothing]: use [minions], [tactics]"
+    )
+    assert page.all("textarea")[0].text == "# mine 2 Scout [nothing]"
 
 
 def test_a_deck_from_a_file_is_kept_as_it_was_read(client: Client, ann: User) -> None:

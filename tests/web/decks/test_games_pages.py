@@ -230,19 +230,44 @@ def test_an_illegal_deck_is_told_every_problem_and_keeps_what_was_typed(client: 
     problems = [node.text for node in page.all("ol")[0].all("p")]
 
     assert notices(page) == [f"Not legal in Starter: {len(verdict.problems)} problems"]
-    assert problems[:2] == [
-        "No card 'Stumbel' is known: did you mean 'Stumble'?",
+    assert problems[2:4] == [
+        "Line 2: No card 'Stumbel' is known: did you mean 'Stumble'?",
         "Stumbel · rule: section II, Tactics Deck · unknown_card",
     ]
     assert len(problems) == 2 * len(verdict.problems)
     assert page.all("textarea")[0].text == "4 Silence 3 Stumbel"
 
 
-def test_a_deck_that_cannot_be_read_is_told_the_line(client: Client) -> None:
-    sent = {"format": "tactics_anthem/starter", "deck": "[minions]\n4 Silence x3"}
-    page = seen(client.post("/decks/check", sent))
+def test_a_wrong_line_hides_no_other(client: Client) -> None:
+    typed = "[minions]\n4 Silence x3\n9 Scout\nSB: 1 Recall"
+    page = seen(client.post("/decks/check", {"format": "tactics_anthem/starter", "deck": typed}))
+    problems = [node.text for node in page.all("ol")[0].all("p")]
 
-    assert notices(page) == ["Line 2: '4 Silence x3' is no card with a number"]
+    assert notices(page) == ["Not legal in Starter: 6 problems"]
+    assert problems[:5] == [
+        "Line 2: '4 Silence x3' is no card with a number",
+        "4 Silence x3",
+        "Line 3: Scout: at most 3 copies, found 9: remove 6",
+        "Scout · rule: section II, Tactics Deck · too_many_copies",
+        "Line 4: This game has no sideboard: leave these cards out",
+    ]
+
+
+def test_a_list_of_another_game_is_checked_there_by_one_button(client: Client) -> None:
+    deck = engine.game("commandeer").ready_decks["avalon"]
+    sent = {"format": "tactics_anthem/starter", "deck": card_list(deck)}
+    page = seen(client.post("/decks/check", sent))
+    form = next(node for node in page.all("form") if "Check as a deck of Commandeer" in node.text)
+    again = {
+        str(node.attrs["name"]): node.attrs.get("value") or ""
+        for node in form.all("input")
+        if node.attrs["name"] != "csrfmiddlewaretoken"
+    }
+
+    assert page.all("ol")[0].all("p")[0].text == (
+        "These are cards of Commandeer: check the list as a deck of that game"
+    )
+    assert notices(seen(client.post("/decks/check", again))) == ["Legal in Standard"]
 
 
 def test_a_deck_of_a_game_that_there_is_not_is_no_deck_of_this_one(client: Client) -> None:

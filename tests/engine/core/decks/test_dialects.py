@@ -6,6 +6,7 @@ import pytest
 
 import engine
 from engine import Deck
+from engine.core.decks.placed_problems import game_of_names
 
 GAME = "tactics_anthem"
 PLAIN = """4 Call to Arms
@@ -369,7 +370,8 @@ def test_every_misspelt_card_is_told_what_may_be_meant():
     ],
 )
 def test_a_list_of_another_game_is_known_by_its_names(text: str, game: str, other: str | None):
-    assert engine.other_game(engine.read_list(text, game).deck) == other
+    readers = {slug: engine.game(slug).reader for slug in engine.slugs()}
+    assert game_of_names(engine.read_list(text, game).deck, readers) == other
 
 
 def in_bullets(deck: Deck) -> str:

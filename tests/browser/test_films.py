@@ -49,6 +49,7 @@ def test_a_game_is_watched_from_its_first_move_to_its_end(
         name = token.locator(".token-name").inner_text()
         token.click()
         assert page.locator(".card-sheet h2").inner_text() == name
+        page.locator(f".card-sheet .face[aria-label^='{name}, ']").wait_for()
     watcher.look(f"film-{slug}")
 
 

@@ -65,10 +65,6 @@ class NoPlace(DomainError):
     code = "no_place"
     field = "deck"
 
-    def __init__(self, id: str, game: engine.Game) -> None:
-        text = gettext("{name} has no place in this deck yet. First add who can have it.")
-        super().__init__(text.format(name=game.pool.called(id)))
-
 
 @dataclass(frozen=True)
 class BuiltLine:
@@ -158,7 +154,8 @@ def _after(form: BuilderForm, deck: engine.Deck, game: engine.Game) -> tuple[str
         return form.deck, form.before
     after = changed(deck, game, form.change, form.into)
     if after.parts == deck.parts and form.change.startswith("+"):
-        raise NoPlace(form.change[1:], game)
+        text = gettext("{name} has no place in this deck yet. First add who can have it.")
+        raise NoPlace(text.format(name=game.pool.called(form.change[1:])))
     return card_list(after), form.deck
 
 

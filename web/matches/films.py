@@ -28,6 +28,7 @@ from web.core.avatars import hue, initials
 from web.core.event_frame import reader
 from web.core.film_words import film_words, game_words_url
 from web.core.headers import EMBEDDED
+from web.faces.markup import faces_url
 from web.matches.seated import people_at_table, teammates_by_seat
 from web.matches.texts import not_open
 
@@ -104,6 +105,7 @@ def film_box(replay: Replay, names: list[str], viewer: User | None) -> dict[str,
     return {
         "game": replay.slot.game,
         "game_words": game_words_url(replay.slot.game),
+        "faces": faces_url(replay.slot.game),
         "audiences": json.dumps(films),
         "names": json.dumps(names),
         "avatars": json.dumps([[initials(name), hue(name)] for name in names]),

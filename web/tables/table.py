@@ -26,6 +26,7 @@ from web.core.access import signed_in
 from web.core.event_frame import reader
 from web.core.film_words import game_words_url
 from web.core.form_errors import blame, flash_refusal
+from web.faces.markup import faces_url
 from web.tables.forms import DeckForm, JoinForm
 from web.tables.keys import holder_of
 from web.tables.pace import keep_pace_of_reader
@@ -75,6 +76,7 @@ def _playing(view: SeatView) -> dict[str, Any]:
         "position": position_of(view, names_of(seats)),
         "words": table_words(),
         "game_words": game_words_url(view.table.game),
+        "faces": faces_url(view.table.game),
     }
 
 

@@ -3,6 +3,7 @@
 
 import { html, nothing, render, svg } from "../vendor/lit-html/lit-html.js";
 import { Builder } from "./builder.js";
+import { Faces } from "./faces.js";
 import { Film } from "./film.js";
 import { toward } from "./keys.js";
 import { tendMaps } from "./map.js";
@@ -27,6 +28,7 @@ const narrow = matchMedia("(max-width: 59.99rem)");
 const sit = async (box) => {
   const practises = Boolean(box.dataset.practice);
   const clocks = new Clocks(box);
+  const faces = new Faces(box.dataset.faces, () => draw());
   const words = JSON.parse(box.dataset.words);
   const token = document.querySelector("main input[name=csrfmiddlewaretoken]").value;
   let [film, table, builder] = [null, null, null];
@@ -327,7 +329,7 @@ const sit = async (box) => {
     };
     // On a phone each player has their clock beside their name, and those of the own side stay above the hand.
     const phone = narrow.matches;
-    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, mark: phone ? (seat) => clocks.mark(seat, words) : null };
+    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: seats(), own: table.seat % 2, chosen: now.chosen, pick, lit, apart: hand, faces, mark: phone ? (seat) => clocks.mark(seat, words) : null };
     const note = now.note || (ready() ? builder.refusal() : "");
     const places = placesOf(box);
     const seen = new Set([...pieces, ...Object.values(scene.zones).flatMap((zone) => zone.cards ?? []).map(String)]);

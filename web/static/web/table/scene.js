@@ -5,7 +5,7 @@
 // known also `avatars`, by side their initials and the number of their colour. Of a game that is played also `lit`:
 // `cards` and `cells`, maps from what may be clicked to its name in words, `taken`, a set of what was clicked, and
 // `click(kind, what)`, and `points` where a point of a table is asked for (points.js); `apart(key)` says which zones
-// are drawn elsewhere, and `mark(seat)` is drawn in the strip of a player where those of the own side are.
+// are drawn elsewhere, `faces` has the faces of cards (faces.js), and `mark(seat)` is drawn in the strip of a player where those of the own side are.
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
@@ -113,7 +113,9 @@ export const drawSheet = (on, close) => {
   if (chosen === null || !scene.cards[chosen]) return "";
   const card = film.card(scene, chosen);
   const effects = scene.effects.filter((effect) => String(effect.target) === chosen);
+  const face = on.faces?.of(card.facts.card, card.figures);
   return html`<section class="card card-sheet" aria-live="polite"><h2>${card.name}</h2>
+    ${face ? html`<div class="face-box">${face}</div>` : ""}
     <p class="sheet-figures">${card.figures.map((figure) => html`<span>${figure.label}</span> <strong>${short(figure.value)}</strong>${figure.printed !== undefined && figure.printed !== figure.value ? html` <s>${short(figure.printed)}</s>` : ""} `)}</p>
     ${card.text ? html`<p>${card.text}</p>` : ""}
     ${effects.length ? html`<ul>${effects.map((effect) => html`<li>${film.says.effect(scene, effect)}</li>`)}</ul>` : ""}

@@ -1,6 +1,7 @@
 // A replay: a film with its board, zones, moves and controls. Without a script the page lists moves.
 
 import { html, render, svg } from "../vendor/lit-html/lit-html.js";
+import { Faces } from "./faces.js";
 import { Film } from "./film.js";
 import { tendMaps } from "./map.js";
 import { wordsFrom } from "./sentences.js";
@@ -21,6 +22,7 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
   const words = JSON.parse(box.dataset.words);
   const names = JSON.parse(box.dataset.names);
   const avatars = JSON.parse(box.dataset.avatars ?? "null");
+  const faces = new Faces(box.dataset.faces, () => draw());
   const state = { film: null, audience: [...films.keys()][0], at: 0, playing: 0, speed: 1, flipped: false, chosen: null };
 
   const load = async (audience) => {
@@ -103,7 +105,7 @@ export const watch = async (box, nth, films = filmsOf(box)) => {
     const { film, at } = state;
     const [scene, move] = [film.scene(at), film.move(at)];
     const bottom = (Number(state.audience) || 0) % 2;
-    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: film.seats(), avatars, own: state.flipped ? 1 - bottom : bottom, chosen: state.chosen, pick };
+    const shown = { film, scene, move, words, before: at ? film.scene(at - 1) : scene, seats: film.seats(), avatars, own: state.flipped ? 1 - bottom : bottom, chosen: state.chosen, pick, faces };
     const places = placesOf(box);
     const shared = drawShared(shown);
     render(html`

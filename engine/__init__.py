@@ -11,6 +11,7 @@ from engine.core.decks.placed_problems import PlacedProblem
 from engine.core.decks.placed_problems import game_of_names as _game_of_names
 from engine.core.decks.placed_problems import placed_problems as _placed_problems
 from engine.core.decks.readings import Reading
+from engine.core.decks.remedies import Remedy
 from engine.core.decks.salts import fill_salts, sides_without_salt
 from engine.core.display import questions as _questions
 from engine.core.display.brief_scene import sketch_view as _sketch_view
@@ -102,6 +103,7 @@ __all__ = [
     "Prompt",
     "Reading",
     "Refusal",
+    "Remedy",
     "Stop",
     "Table",
     "Tally",

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from engine.core.base.canonical import Plain
 from engine.core.base.card_names import fold
+from engine.core.decks.card_limits import Banned, Restricted, RestrictedTogether
 from engine.core.decks.deck import MOST_COPIES
-from engine.core.decks.deck_rules import Banned, DeckRule, OwnParts, Restricted, RestrictedTogether
+from engine.core.decks.deck_rules import DeckRule, OwnParts
 from engine.core.decks.formats import Format, unplayable
 from engine.core.position.cards import CardPool
 

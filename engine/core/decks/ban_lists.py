@@ -10,7 +10,8 @@ from typing import Any
 from engine.core.base.canonical import Plain
 from engine.core.base.toml_tables import DataError, require
 from engine.core.decks.amendments import AmendmentUnusable, amend_format
-from engine.core.decks.deck_rules import Belongs, CardsRule
+from engine.core.decks.card_limits import CardsRule
+from engine.core.decks.deck_rules import Belongs
 from engine.core.decks.formats import Format, check_date, check_names
 from engine.core.position.cards import CardPool
 

@@ -1,15 +1,15 @@
 """The rules a format is made of: each finds every way in which a deck breaks it."""
 
 from abc import ABC, abstractmethod
-from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import ClassVar
 
 from engine.core.base.canonical import Plain
-from engine.core.decks.deck import Deck, owner
+from engine.core.decks.deck import MOST_COPIES, Deck, own_part, owner
+from engine.core.decks.rooms import Plan, Room
 from engine.core.position.cards import CardDef, CardPool
 
 
@@ -41,8 +41,14 @@ class Problem:
 
 # Number of unknown cards of a part that are compared with known ones: a deck may hold thousands.
 MOST_HINTS = 20
+# Digits of the number of a model: no part of a deck has more copies of a card.
+LONGEST_COPY = len(str(MOST_COPIES))
 KEPT: Sequence[Problem] = ()
 NO_CARDS: Mapping[str, int] = MappingProxyType({})
+
+Change = Mapping[tuple[str, str], int]
+"""Copies of cards that are added to a deck, or removed where they are negative, by (part, card)."""
+NOTHING_TO_CHANGE: Sequence[Change] = ()
 
 
 @dataclass(frozen=True)
@@ -70,6 +76,29 @@ class DeckRule(ABC):
     def most_of(self, card: CardDef) -> int | None:
         """The most copies of a card that the rule allows; None where it sets no limit for it."""
         return None
+
+    def narrowed(self, part: str, room: Room) -> Room:
+        """The part of a room that the rule leaves, by the limits of `most_of`."""
+        return room.limited(lambda card: self.most_of(self.pool.cards[card]))
+
+    def split(self, plan: Plan) -> Iterable[Plan]:
+        """The plans, one for each way to keep the rule, that hold all decks of a plan that keep it.
+
+        They may hold others as well: most rules leave the plan as it is.
+        """
+        return (plan,)
+
+    def changes(self, deck: Deck) -> Sequence[Change] | None:
+        """Changes of which everyone must make at least one whole, whichever way they bring a deck
+        to keep the rule without a step back; none for a deck that keeps it.
+
+        None where the rule knows of none: then nobody knows how far the deck is from a legal one.
+        """
+        return None
+
+    def fewest(self, deck: Deck) -> int:
+        """A number of copies that must at least be changed for a deck to keep the rule."""
+        return 0
 
     def unmet(self, rules: Sequence["DeckRule"]) -> Sequence[str]:
         """Reasons why possible decks cannot keep this rule beside the others of a format.
@@ -103,6 +132,11 @@ class Parts(DeckRule):
             for part in sorted(deck.parts.keys() - self.names)
         ]
 
+    def split(self, plan: Plan) -> Iterable[Plan]:
+        cards = dict.fromkeys(self.pool.cards, (0, MOST_COPIES))
+        known = plan or dict.fromkeys(self.names, Room(cards))
+        return ({name: room for name, room in known.items() if name in self.names},)
+
 
 @dataclass(frozen=True)
 class OwnParts(Parts):
@@ -116,6 +150,31 @@ class OwnParts(Parts):
         fielded = deck.parts.get(self.fielded, NO_CARDS)
         others = sorted(deck.parts.keys() - self.names)
         return [self._problem(part, deck) for part in others if owner(part, fielded) is None]
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        """Cards without their model go, or the model comes."""
+        fielded = deck.parts.get(self.fielded, NO_CARDS)
+        others = sorted(part for part in deck.parts if part not in self.names)
+        orphans = [part for part in others if owner(part, fielded) is None]
+        hopeless = [part for part in orphans if self._missing(part) is None]
+        if hopeless:
+            return [all_of(deck, hopeless)]
+        for part in orphans[:1]:
+            missing = self._missing(part)
+            assert missing is not None
+            card, copies = missing
+            more = {(self.fielded, card): copies - fielded.get(card, 0)}
+            return [all_of(deck, [part]), more]
+        return NOTHING_TO_CHANGE
+
+    def _missing(self, part: str) -> tuple[str, int] | None:
+        """The card whose own a part would be if it were fielded so often; None for no such card."""
+        card, _, copy = part.rpartition("/")
+        if part in self.pool.cards:
+            return part, 1
+        if card not in self.pool.cards or not copy.isdecimal() or len(copy) > LONGEST_COPY:
+            return None
+        return (card, int(copy)) if own_part(card, int(copy)) == part else None
 
     def _problem(self, part: str, deck: Deck) -> Problem:
         listed = tuple(sorted(deck.parts[part]))
@@ -135,36 +194,19 @@ class OwnParts(Parts):
         return Problem("unknown_part", self.cite, wrong, listed, known, part, part)
 
 
-@dataclass(frozen=True)
-class Budget(DeckRule):
-    """A fact of the cards, their level say, adds up to `most` at most over all parts."""
-
-    word: ClassVar[str] = "budget"
-    fact: str
-    most: int
-
-    @cached_property
-    def worth(self) -> Mapping[str, int]:
-        """The part of the budget that each card takes, for the cards that have the fact."""
-        cards = self.pool.cards.items()
-        return {id: card.facts[self.fact] for id, card in cards if card.facts.get(self.fact)}
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        total = total_worth(deck, self.worth)
-        if total <= self.most:
-            return KEPT
-        wrong = (
-            f"the {self.fact} of all cards is {total}, at most {self.most}:"
-            f" take out {total - self.most}"
-        )
-        return [Problem("over_budget", self.cite, wrong, (), self.most, total)]
+def all_of(deck: Deck, parts: Iterable[str]) -> Change:
+    """All cards of these parts removed."""
+    return {(part, card): -count for part in parts for card, count in deck.parts[part].items()}
 
 
-def total_worth(deck: Deck, worth: Mapping[str, int]) -> int:
-    """The worth of all cards of a deck together; those that are not in `worth` count 0."""
-    return sum(
-        count * worth.get(card, 0) for part in deck.parts.values() for card, count in part.items()
-    )
+def one_fewer(deck: Deck, cards: Container[str]) -> list[Change]:
+    """One copy fewer of one of these cards, in each part that has it."""
+    return [{(part, card): -1} for part in deck.parts for card in deck.parts[part] if card in cards]
+
+
+def together(change: Change) -> Sequence[Change]:
+    """One change that everyone must make, or none where it is empty."""
+    return [change] if change else NOTHING_TO_CHANGE
 
 
 @dataclass(frozen=True)
@@ -172,6 +214,9 @@ class PartRule(DeckRule):
     """A rule about the cards of one part."""
 
     part: str
+
+    def narrowed(self, part: str, room: Room) -> Room:
+        return super().narrowed(part, room) if part == self.part else room
 
 
 @dataclass(frozen=True)
@@ -193,6 +238,21 @@ class Size(PartRule):
         wrong = f"{self.part} must have {allowed} cards and has {count}: {change}"
         expected = {"least": self.least, "most": self.most}
         return [Problem("part_size", self.cite, wrong, (), expected, count)]
+
+    def narrowed(self, part: str, room: Room) -> Room:
+        return room.sized(self.least, self.most) if part == self.part else room
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        count = sum(counts.values())
+        if count > self.most:
+            return [{(self.part, card): -1} for card in counts]
+        added = self.pool.cards if count < self.least else ()
+        return [{(self.part, card): 1} for card in added]
+
+    def fewest(self, deck: Deck) -> int:
+        count = sum(deck.parts.get(self.part, NO_CARDS).values())
+        return max(self.least - count, count - self.most, 0)
 
 
 @dataclass(frozen=True)
@@ -223,93 +283,6 @@ class Copies(PartRule):
             )
             for card in beyond
         ]
-
-
-@dataclass(frozen=True)
-class CardsRule(DeckRule):
-    """A rule about some cards by name, whatever part they are in."""
-
-    cards: frozenset[str]
-
-
-@dataclass(frozen=True)
-class Banned(CardsRule):
-    """These cards may not be used at all."""
-
-    word: ClassVar[str] = "banned"
-
-    def most_of(self, card: CardDef) -> int | None:
-        return 0 if card.id in self.cards else None
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        return [
-            Problem(
-                "banned",
-                self.cite,
-                f"{self.pool.called(card)} is banned: remove it",
-                (card,),
-                0,
-                counts[card],
-            )
-            for counts in map(deck.parts.__getitem__, sorted(deck.parts))
-            if not counts.keys().isdisjoint(self.cards)
-            for card in sorted(counts.keys() & self.cards)
-        ]
-
-
-@dataclass(frozen=True)
-class Restricted(CardsRule):
-    """At most `most` copies of each of these cards."""
-
-    word: ClassVar[str] = "restricted"
-    most: int
-
-    def most_of(self, card: CardDef) -> int | None:
-        return self.most if card.id in self.cards else None
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        return [
-            Problem(
-                "restricted",
-                self.cite,
-                f"{self.pool.called(card)} is restricted to {self.most}, found {counts[card]}:"
-                f" remove {counts[card] - self.most}",
-                (card,),
-                self.most,
-                counts[card],
-            )
-            for counts in map(deck.parts.__getitem__, sorted(deck.parts))
-            if not counts.keys().isdisjoint(self.cards)
-            for card in sorted(counts.keys() & self.cards)
-            if counts[card] > self.most
-        ]
-
-
-@dataclass(frozen=True)
-class RestrictedTogether(Restricted):
-    """At most `most` copies of each of these cards in all parts together: limits of formats whose
-    models have parts of their own."""
-
-    word: ClassVar[str] = "restricted_together"
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        limited = [counts for counts in deck.parts.values() if not self.cards.isdisjoint(counts)]
-        if not limited:
-            return KEPT
-        together: Counter[str] = Counter()
-        for counts in limited:
-            together.update({card: counts[card] for card in counts.keys() & self.cards})
-        return super().check(Deck(deck.game, {"": together}))
-
-
-def limits_of(rules: Sequence[DeckRule]) -> Mapping[str, int]:
-    """The number of copies of each banned or restricted card that these rules allow."""
-    limits: dict[str, int] = {}
-    for rule in rules:
-        if isinstance(rule, Banned | Restricted):
-            most = rule.most if isinstance(rule, Restricted) else 0
-            limits |= {card: min(most, limits.get(card, most)) for card in rule.cards}
-    return limits
 
 
 @dataclass(frozen=True)
@@ -345,6 +318,14 @@ class Belongs(PartRule):
             for card in wrong
         ]
 
+    def narrowed(self, part: str, room: Room) -> Room:
+        return room.keeping(self._allowed) if part == self.part else room
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        wrong = counts.keys() - self._allowed
+        return together({(self.part, card): -counts[card] for card in sorted(wrong)})
+
     def _unknown(self, card: str, count: int, meant: str | None) -> Problem:
         wrong = self.pool.unknown(card, meant)
         return Problem("unknown_card", self.cite, wrong, (card,), meant, count, self.part)
@@ -362,8 +343,3 @@ class Belongs(PartRule):
         return Problem(
             "set_not_allowed", self.cite, wrong, (card,), sets, definition.set, self.part
         )
-
-
-CORE_RULES: tuple[type[DeckRule], ...] = (
-    Parts, OwnParts, Belongs, Size, Copies, Budget, Banned, Restricted, RestrictedTogether,
-)  # fmt: skip

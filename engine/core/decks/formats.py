@@ -13,20 +13,30 @@ from typing import Any
 
 from engine.core.base.canonical import Plain, digest, encode
 from engine.core.base.toml_tables import DataError, require
+from engine.core.decks.budgets import Budget
+from engine.core.decks.card_limits import (
+    Banned,
+    CardsRule,
+    Restricted,
+    RestrictedTogether,
+    limits_of,
+)
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import (
-    CORE_RULES,
     Belongs,
-    Budget,
-    CardsRule,
+    Copies,
     DeckRule,
     OwnParts,
     PartRule,
     Parts,
     Problem,
-    limits_of,
+    Size,
 )
 from engine.core.position.cards import CardPool, HouseRules
+
+CORE_RULES: tuple[type[DeckRule], ...] = (
+    Parts, OwnParts, Belongs, Size, Copies, Budget, Banned, Restricted, RestrictedTogether,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,9 +25,17 @@ from engine.core.base.toml_tables import DataError, read_table, require
 from engine.core.decks.ban_lists import Versions, read_versions
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import DeckRule
-from engine.core.decks.formats import Format, check_deck, no_house_rules, read_format, read_formats
+from engine.core.decks.formats import (
+    DeckVerdict,
+    Format,
+    check_deck,
+    no_house_rules,
+    read_format,
+    read_formats,
+)
 from engine.core.decks.reader import Reader
 from engine.core.decks.readings import Reading
+from engine.core.decks.remedies import Remedy, find_remedy
 from engine.core.decks.rosters import is_roster, read_roster
 from engine.core.position.agenda import Predicates, Text, Verb, compile_text
 from engine.core.position.cards import CardDef, CardPool, CardText, HouseRules, text_of
@@ -272,6 +280,11 @@ class Catalogue(ABC):
     def ready_for(self, format: Format) -> list[Deck]:
         """The ready-made decks that a format allows, in their order."""
         return [deck for deck in self.ready_decks.values() if check_deck(deck, format).legal]
+
+    def remedy(self, verdict: DeckVerdict) -> Remedy | None:
+        """The fewest changes that make a judged deck legal, where cards must come those of its
+        nearest ready-made deck; None where nothing is to be changed, or no way is found."""
+        return find_remedy(verdict.deck, verdict.format, self.ready_for(verdict.format))
 
     def rules(self, format: Format) -> str:
         """The digest that names the rules of a match: edition, format, the cards that it plays, and

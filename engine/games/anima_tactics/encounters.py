@@ -5,11 +5,32 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
+from engine.core.decks.budgets import fewest_for, total_worth
 from engine.core.decks.deck import Deck
-from engine.core.decks.deck_rules import KEPT, NO_CARDS, DeckRule, Problem, total_worth
+from engine.core.decks.deck_rules import (
+    KEPT,
+    NO_CARDS,
+    NOTHING_TO_CHANGE,
+    Change,
+    DeckRule,
+    Problem,
+    one_fewer,
+)
 from engine.core.position.cards import CardDef
-from engine.games.anima_tactics.legality import advantage_times
-from engine.games.anima_tactics.party import carriers, characters, organization
+from engine.games.anima_tactics.advantages import (
+    advantage_times,
+    advantages_for_all,
+    more_for_all,
+    price_for_all,
+)
+from engine.games.anima_tactics.library import WANDERER
+from engine.games.anima_tactics.party import (
+    CHARACTERS,
+    carriers,
+    characters,
+    organization,
+    without,
+)
 
 
 @dataclass(frozen=True)
@@ -38,13 +59,46 @@ class Purses(DeckRule):
         have = {"levels": spent, "points": cost}
         return [Problem("over_levels", self.cite, wrong, (), expected, have)]
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        """A card that costs levels goes, an advantage while these cost more than is free; or one
+        of the organisation makes it cheaper."""
+        if not self.check(deck):
+            return NOTHING_TO_CHANGE
+        fewer = one_fewer(deck, self._levels)
+        if total_worth(deck, self._points) > self.points * advantage_times(deck, self.pool.cards):
+            fewer += one_fewer(deck, self._points)
+        return [*fewer, *more_for_all(deck, self._cheaper)]
+
+    def fewest(self, deck: Deck) -> int:
+        """Cards that cost as much as is too much, or an advantage of an organisation and less."""
+        if not self.check(deck):
+            return 0
+        points = total_worth(deck, self._points)
+        beyond = max(0, points - self.points * advantage_times(deck, self.pool.cards))
+        excess = total_worth(deck, self._levels) + self._changed(deck) + beyond - self.levels
+        gears = sum(count for card, count in characters(deck, self.pool) if _is_gear(card))
+        saving = beyond - gears * sum(card.facts.get("gear_level", 0) for card in self._cheaper)
+        price = price_for_all(deck, self._cheaper, self.pool)
+        return min(
+            fewest_for(deck, self._worth, excess),
+            max(price, 1 + fewest_for(deck, self._worth, excess - saving)),
+        )
+
+    @cached_property
+    def _cheaper(self) -> Sequence[CardDef]:
+        return advantages_for_all(self.pool, "advantage_times", "gear_level")
+
     def _changed(self, deck: Deck) -> int:
         """By how much advantages of the organisation change the levels of gears."""
         cards = self.pool.cards
         chosen = [id for id in deck.parts.get("organization", NO_CARDS) if id in cards]
         change: int = sum(cards[id].facts.get("gear_level", 0) for id in chosen)
         fielded = characters(deck, self.pool) if change else []
-        return change * sum(count for card, count in fielded if "gear" in card.facts["traits"])
+        return change * sum(count for card, count in fielded if _is_gear(card))
+
+    @cached_property
+    def _worth(self) -> Mapping[str, int]:
+        return {**self._points, **self._levels}
 
     @cached_property
     def _levels(self) -> Mapping[str, int]:
@@ -53,6 +107,10 @@ class Purses(DeckRule):
     @cached_property
     def _points(self) -> Mapping[str, int]:
         return _worth(self.pool.cards, "points")
+
+
+def _is_gear(card: CardDef) -> bool:
+    return "gear" in card.facts["traits"]
 
 
 def _worth(cards: Mapping[str, CardDef], fact: str) -> Mapping[str, int]:
@@ -88,6 +146,12 @@ class Leaders(DeckRule):
         named = tuple(dict.fromkeys(card.id for card in leaders))
         return [Problem("too_many_leaders", self.cite, wrong, named, self.most, len(leaders))]
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        if not self.check(deck):
+            return NOTHING_TO_CHANGE
+        leading = {id for id, card in self.pool.cards.items() if card.facts.get("leader")}
+        return one_fewer(deck, leading)
+
 
 @dataclass(frozen=True)
 class Agents(DeckRule):
@@ -107,6 +171,9 @@ class Agents(DeckRule):
             return KEPT
         named = tuple(dict.fromkeys(card.id for card in agents))
         return [Problem("too_many_agents", self.cite, wrong, named, self.most, len(agents))]
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        return one_fewer(deck, {id for problem in self.check(deck) for id in problem.cards})
 
 
 def _too_many(what: str, cards: Sequence[CardDef], most: int) -> str:
@@ -150,6 +217,32 @@ class OrganizationAdvantages(DeckRule):
             if card and card.facts.get("organization") != own:
                 problems.append(self._foreign(card, own))
         return problems
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        """One of too many goes; one of another organisation goes, or somebody else of another, or
+        somebody of its own comes."""
+        chosen = deck.parts.get("organization", NO_CARDS)
+        if sum(chosen.values()) > self.most:
+            return one_fewer(deck, chosen)
+        own = organization(deck, self.pool)
+        known = [card for id in chosen if (card := self.pool.cards.get(id)) is not None]
+        foreign = [card for card in known if card.facts.get("organization") != own]
+        if not foreign:
+            return NOTHING_TO_CHANGE
+        gone: Change = {("organization", foreign[0].id): -chosen[foreign[0].id]}
+        theirs = foreign[0].facts.get("organization")
+        fielded = [card for card, _ in characters(deck, self.pool)]
+        others = [
+            card.id for card in fielded if card.facts.get("organization") not in (theirs, WANDERER)
+        ]
+        if others:
+            return [gone, *without(deck, others[:1])]
+        members = [
+            id
+            for id, card in self.pool.cards.items()
+            if card.kind == "character" and card.facts.get("organization") == theirs
+        ]
+        return [gone, *({(CHARACTERS, id): 1} for id in members)]
 
     def _foreign(self, card: CardDef, own: str | None) -> Problem:
         whose = card.facts.get("organization")

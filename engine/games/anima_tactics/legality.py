@@ -1,33 +1,39 @@
 """Deck rules of Anima Tactics alone: who may be in a party together, and what it may cost."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
 
+from engine.core.decks.budgets import Budget
+from engine.core.decks.card_limits import Banned
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import (
     KEPT,
     NO_CARDS,
-    Banned,
+    NOTHING_TO_CHANGE,
     Belongs,
-    Budget,
+    Change,
     DeckRule,
     Problem,
-    total_worth,
+    one_fewer,
+    together,
 )
 from engine.core.position.cards import CardDef
-from engine.games.anima_tactics.library import ADVANTAGES, PART_OF_KIND, PARTS, may_carry
+from engine.games.anima_tactics.advantages import Advantages
+from engine.games.anima_tactics.allegiances import Factions, Wanderers
+from engine.games.anima_tactics.library import (
+    PART_OF_KIND,
+    PARTS,
+    may_carry,
+)
 from engine.games.anima_tactics.party import (
     CHARACTERS,
     Model,
     carriers,
     characters,
     models,
-    opposed,
-    organization,
-    wanderers,
 )
 
 
@@ -50,6 +56,15 @@ class Carried(DeckRule):
             for part in sorted(deck.parts.keys() - set(PARTS))
             for problem in Belongs(self.pool, self.cite, part, self.kinds, self.sets).check(deck)
         ]
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        wrong = {
+            (part, card): -deck.parts[part][card]
+            for part in sorted(deck.parts.keys() - set(PARTS))
+            for card in sorted(deck.parts[part])
+            if card not in self.pool.cards or not self.places(self.pool.cards[card])
+        }
+        return together(wrong)
 
     def _elsewhere(self, card: str) -> str:
         """The advice for a character who has a card of another kind."""
@@ -75,6 +90,21 @@ class Complete(DeckRule):
             for model in models(deck, self.pool)
             if (missing := self._missing(model))
         ]
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        """A character without faction or class goes; a gear goes, or gets a pilot."""
+        wanting = [model for model in models(deck, self.pool) if self._missing(model)]
+        hopeless = {model.card.id for model in wanting if self._missing(model) != ["recovery"]}
+        if hopeless or not wanting:
+            fielded = deck.parts.get(CHARACTERS, NO_CARDS)
+            return together({(CHARACTERS, id): -fielded[id] for id in sorted(hopeless)})
+        pilots = [
+            id
+            for id, card in self.pool.cards.items()
+            if card.kind == "pilot" and may_carry(wanting[0].card, card)
+        ]
+        fewer = {(CHARACTERS, wanting[0].card.id): -1}
+        return [fewer, *({(wanting[0].part, pilot): 1} for pilot in pilots)]
 
     @cached_property
     def _doubtful(self) -> frozenset[str]:
@@ -155,6 +185,14 @@ class Unique(DeckRule):
             and not (self.agents and card.facts.get("agent"))
         ]
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        surplus = {
+            (CHARACTERS, card.id): most - count
+            for card, count in characters(deck, self.pool)
+            if (most := self.most_of(card)) is not None and count > most
+        }
+        return together(surplus)
+
 
 def _times(most: int) -> str:
     return "once" if most == 1 else f"{most} times"
@@ -187,55 +225,8 @@ class Once(DeckRule):
             if counts[id] > 1 and (card := self.pool.cards.get(id)) and card.kind in self.kinds
         ]
 
-
-@dataclass(frozen=True)
-class Factions(DeckRule):
-    """Light and Darkness are not in one party, unless all its characters are of one organisation;
-    with `wanderers`, Wanderers may be beside those (AT-26, AT-27)."""
-
-    word: ClassVar[str] = "factions"
-    wanderers: bool
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        if not opposed(deck, self.pool):
-            return KEPT
-        free = wanderers(deck, self.pool)
-        if organization(deck, self.pool) and (self.wanderers or not free):
-            return KEPT
-        sides: dict[str, list[CardDef]] = {"light": [], "darkness": []}
-        for card, _ in characters(deck, self.pool):
-            sides.get(card.facts.get("faction", ""), []).append(card)
-        fewer = min(sides.values(), key=len)
-        wrong = (
-            "Light and Darkness are together only in a party of one organisation:"
-            f" remove {', '.join(card.name for card in fewer)}"
-        )
-        named = tuple(card.id for card in fewer)
-        counts = {faction: len(cards) for faction, cards in sides.items()}
-        return [Problem("opposed_factions", self.cite, wrong, named, 1, counts)]
-
-
-@dataclass(frozen=True)
-class Wanderers(DeckRule):
-    """A party that is together as one organisation has at most `most` Wanderers beside it."""
-
-    word: ClassVar[str] = "wanderers"
-    most: int
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        beside = wanderers(deck, self.pool)
-        if len(beside) <= self.most:
-            return KEPT
-        as_one = opposed(deck, self.pool) or deck.parts.get("organization")
-        if not as_one or organization(deck, self.pool) is None:
-            return KEPT
-        allowed = "no Wanderers" if self.most == 0 else f"at most {self.most} Wanderers"
-        wrong = (
-            f"a party of one organisation has {allowed} beside it, found {len(beside)}:"
-            f" remove {len(beside) - self.most}"
-        )
-        named = tuple(dict.fromkeys(beside))
-        return [Problem("too_many_wanderers", self.cite, wrong, named, self.most, len(beside))]
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        return one_fewer(deck, {problem.cards[0] for problem in self.check(deck)[:1]})
 
 
 @dataclass(frozen=True)
@@ -261,6 +252,13 @@ class OneEach(DeckRule):
                 problems.append(Problem("too_many_carried", self.cite, wrong, listed, 1, count))
         return problems
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        for model in carriers(deck, self.pool):
+            own = [id for id in model.carried if self.pool.cards[id].kind in self.kinds]
+            if sum(model.carried[id] for id in own) > 1:
+                return [{(model.part, id): -1} for id in own]
+        return NOTHING_TO_CHANGE
+
 
 @dataclass(frozen=True)
 class Carriers(DeckRule):
@@ -276,6 +274,15 @@ class Carriers(DeckRule):
             if not may_carry(model.card, self.pool.cards[card])
         ]
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        wrong = {
+            (model.part, id): -count
+            for model in carriers(deck, self.pool)
+            for id, count in model.carried.items()
+            if not may_carry(model.card, self.pool.cards[id])
+        }
+        return together(wrong)
+
     def _problem(self, character: CardDef, card: CardDef) -> Problem:
         only = [*card.facts["only"]]
         names = " or ".join(self.pool.called(word).replace("_", " ") for word in only)
@@ -286,40 +293,6 @@ class Carriers(DeckRule):
         return Problem(
             "wrong_carrier", self.cite, wrong, listed, only, [word for word in is_a if word]
         )
-
-
-@dataclass(frozen=True)
-class Advantages(DeckRule):
-    """There are no more advantage cards than characters (AT-82), or than what an advantage of the
-    organisation makes of their number."""
-
-    word: ClassVar[str] = "advantages"
-
-    def check(self, deck: Deck) -> Sequence[Problem]:
-        count = total_worth(deck, self._counted)
-        if count == 0:
-            return KEPT
-        most = sum(deck.parts.get(CHARACTERS, NO_CARDS).values())
-        most *= advantage_times(deck, self.pool.cards)
-        if count <= most:
-            return KEPT
-        cards = "advantage card" if most == 1 else "advantage cards"
-        wrong = (
-            f"there may be {most} {cards}, as many as characters, found {count}:"
-            f" remove {count - most}"
-        )
-        return [Problem("too_many_advantages", self.cite, wrong, (), most, count)]
-
-    @cached_property
-    def _counted(self) -> Mapping[str, int]:
-        return {id: 1 for id, card in self.pool.cards.items() if card.kind in ADVANTAGES}
-
-
-def advantage_times(deck: Deck, cards: Mapping[str, CardDef]) -> int:
-    """By how much the advantages of the organisation multiply advantage cards and points."""
-    chosen = deck.parts.get("organization", NO_CARDS)
-    known = [cards[id].facts for id in chosen if id in cards]
-    return max((facts.get("advantage_times", 1) for facts in known), default=1)
 
 
 RULES: tuple[type[DeckRule], ...] = (

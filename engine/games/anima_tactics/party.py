@@ -1,10 +1,10 @@
 """A party as its models: each character that a deck fields, with what belongs to it alone."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from engine.core.decks.deck import Deck, own_part, owner
-from engine.core.decks.deck_rules import NO_CARDS
+from engine.core.decks.deck_rules import NO_CARDS, Change
 from engine.core.position.cards import CardDef, CardPool
 from engine.games.anima_tactics.library import PARTS, WANDERER
 
@@ -49,6 +49,12 @@ def characters(deck: Deck, pool: CardPool) -> list[tuple[CardDef, int]]:
     fielded = deck.parts.get(CHARACTERS, NO_CARDS)
     known = sorted(fielded.keys() & pool.cards.keys())
     return [(pool.cards[id], fielded[id]) for id in known if pool.cards[id].kind == "character"]
+
+
+def without(deck: Deck, ids: Iterable[str]) -> list[Change]:
+    """Changes that each take one of these characters out of a party, all its copies."""
+    fielded = deck.parts[CHARACTERS]
+    return [{(CHARACTERS, id): -fielded[id]} for id in dict.fromkeys(ids)]
 
 
 def organization(deck: Deck, pool: CardPool) -> str | None:

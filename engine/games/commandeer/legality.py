@@ -1,13 +1,14 @@
 """Rules for a deck besides those of all games: legendary names and one faction."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import ClassVar
 
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import KEPT, NO_CARDS, PartRule, Problem
+from engine.core.decks.rooms import Plan
 from engine.core.position.cards import CardDef
 
 
@@ -69,3 +70,9 @@ class OneFaction(PartRule):
         strangers = sorted(card for card in counts if faction_of.get(card, most) != most)
         wrong = f"a deck is of one faction, this has {', '.join(factions)}: keep one of them"
         return [Problem("factions", self.cite, wrong, tuple(strangers), most, factions)]
+
+    def split(self, plan: Plan) -> Iterator[Plan]:
+        """A plan for each faction."""
+        for faction in sorted(set(self._factions.values())):
+            own = {card for card, of in self._factions.items() if of == faction}
+            yield {**plan, self.part: plan[self.part].keeping(own)}

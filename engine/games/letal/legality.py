@@ -5,9 +5,11 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import chain, combinations, product
 from typing import ClassVar
 
-from engine.core.decks.deck import Deck
+from engine.core.decks.card_limits import limits_of
+from engine.core.decks.deck import MOST_COPIES, Deck
 from engine.core.decks.deck_rules import (
     KEPT,
     MOST_HINTS,
@@ -16,8 +18,8 @@ from engine.core.decks.deck_rules import (
     Parts,
     Problem,
     Size,
-    limits_of,
 )
+from engine.core.decks.rooms import Plan, Room
 from engine.core.position.cards import CardDef, CardPool
 
 HERO_LISTS = ("heroes", "partner")
@@ -133,6 +135,27 @@ class HeroDecks(DeckRule):
             if hero not in deck.parts and hero in self._heroes
         ]
 
+    def split(self, plan: Plan) -> Iterator[Plan]:
+        """A plan for each choice of heroes, with a part for the deck of each."""
+        lists = [part for part in HERO_LISTS if part in plan]
+        deck = Room(dict.fromkeys(self.pool.cards, (0, MOST_COPIES)))
+        rooms = dict.fromkeys(self._heroes, deck)
+        for chosen in product(*(_choices(plan[part]) for part in lists)):
+            fielded = list(chain.from_iterable(chosen))
+            if len(set(fielded)) == len(fielded):
+                named = {
+                    part: plan[part].exactly(heroes)
+                    for part, heroes in zip(lists, chosen, strict=True)
+                }
+                yield {**plan, **named, **{hero: rooms[hero] for hero in fielded}}
+
+
+def _choices(room: Room) -> list[tuple[str, ...]]:
+    """The heroes that a list may field, each once: every choice of so many as it holds."""
+    heroes = sorted(room.cards)
+    sizes = range(room.least, min(room.most, len(heroes)) + 1)
+    return [chosen for size in sizes for chosen in combinations(heroes, size)]
+
 
 @dataclass(frozen=True)
 class EachDeck(DeckRule):
@@ -144,6 +167,13 @@ class EachDeck(DeckRule):
             if hero in deck.parts:
                 problems += self._check(hero, deck.parts[hero])
         return problems
+
+    def narrowed(self, part: str, room: Room) -> Room:
+        return self._narrowed(part, room) if part in heroes_of(self.pool) else room
+
+    def _narrowed(self, hero: str, room: Room) -> Room:
+        """The part of the room of a hero's deck that the rule leaves."""
+        return super().narrowed(hero, room)
 
     @abstractmethod
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
@@ -171,6 +201,9 @@ class HeroDeckSize(EachDeck):
         )
         expected = {"least": self.least, "most": self.most}
         yield Problem("part_size", self.cite, wrong, (hero,), expected, count)
+
+    def _narrowed(self, hero: str, room: Room) -> Room:
+        return room.sized(self.least, self.most)
 
     def unmet(self, rules: Sequence[DeckRule]) -> Sequence[str]:
         """Every hero that may be fielded must have cards enough for a deck."""
@@ -241,6 +274,9 @@ class HeroCards(EachDeck):
 
     def places(self, card: CardDef) -> bool:
         return card.kind != "hero" and card.set in self.sets
+
+    def _narrowed(self, hero: str, room: Room) -> Room:
+        return room.keeping(self.playable[hero])
 
     def _check(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
         playable = self.playable.get(hero)

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
+from engine.core.decks.card_limits import limits_of
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import (
     KEPT,
@@ -12,8 +13,8 @@ from engine.core.decks.deck_rules import (
     PartRule,
     Parts,
     Problem,
-    limits_of,
 )
+from engine.core.decks.rooms import Room
 from engine.core.position.cards import CardDef
 from engine.games.tactica.library import SIDES, house_of
 
@@ -49,6 +50,11 @@ class OneSide(PartRule):
 
     def most_of(self, card: CardDef) -> int | None:
         return 1
+
+    def narrowed(self, part: str, room: Room) -> Room:
+        if part != self.part:
+            return room
+        return super().narrowed(part, room.keeping(SIDES)).sized(1, 1)
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         counts = deck.parts.get(self.part, NO_CARDS)

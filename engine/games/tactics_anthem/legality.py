@@ -1,13 +1,15 @@
 """Deck rules of Tactics Anthem alone: minions come in complete sections (TA-30, TA-93)."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import combinations
 from typing import Any, ClassVar
 
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import NO_CARDS, PartRule, Problem
+from engine.core.decks.rooms import Plan, Room
 from engine.core.position.cards import CardDef
 
 
@@ -48,6 +50,16 @@ class Sections(PartRule):
                 problems.append(self._incomplete(section, counts))
         problems += self._combination(sections)
         return problems
+
+    def narrowed(self, part: str, room: Room) -> Room:
+        return room
+
+    def split(self, plan: Plan) -> Iterator[Plan]:
+        """A plan for each choice of sections that go together."""
+        for chosen in combinations(sorted(self._sizes), self.count):
+            if not self._combination(chosen):
+                cards = [card for section in chosen for card in self.pool.groups[section]]
+                yield {**plan, self.part: plan[self.part].exactly(cards)}
 
     def _repeated(self, counts: Mapping[str, int]) -> list[Problem]:
         return [

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import engine
-from engine.core.decks.deck_rules import CORE_RULES, DeckRule
+from engine.core.decks.deck_rules import DeckRule
+from engine.core.decks.formats import CORE_RULES
 from engine.games.anima_tactics import encounters, legality
 from engine.games.commandeer.rules import Commandeer
 from engine.games.letal.game import Letal
@@ -52,11 +53,15 @@ def test_every_problem_code_is_in_the_table():
         for name in (
             "core/decks/formats",
             "core/decks/deck_rules",
+            "core/decks/budgets",
+            "core/decks/card_limits",
             "games/commandeer/legality",
             "games/tactics_anthem/legality",
             "games/letal/legality",
             "games/anima_tactics/legality",
             "games/anima_tactics/encounters",
+            "games/anima_tactics/allegiances",
+            "games/anima_tactics/advantages",
             "games/tactica/legality",
         )
         for node in ast.walk(ast.parse((ROOT / f"engine/{name}.py").read_text()))

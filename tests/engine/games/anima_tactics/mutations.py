@@ -7,6 +7,8 @@ import pytest
 from engine.core.geometry import plane
 from engine.games.anima_tactics import (
     acting,
+    advantages,
+    allegiances,
     attack,
     card_attacks,
     charge,
@@ -296,13 +298,13 @@ MUTATIONS: list[Callable[[pytest.MonkeyPatch], None]] = [
 ]  # fmt: skip
 
 PARTY_MUTATIONS: list[tuple[Change, str, tuple[str, ...]]] = [
-    (Change("AT-26 Light and Darkness are together", legality.Factions.check,
+    (Change("AT-26 Light and Darkness are together", allegiances.Factions.check,
             "if not opposed(deck, self.pool)", "if True"), "saga1_250", ("Erika", "Bael")),
     (Change("AT-26 a character is there twice", legality.Unique.check, "<= 1", "<= 2"),
      "saga1_250", ("Erika", "Erika")),
     (Change("AT-26 any number of leaders and agents", encounters._too_many,
             "len(cards) <= most", "True"), "saga2_beta", ("2 Empire Agent", "Empire Knight")),
-    (Change("AT-27 Wanderers join an organisation in the first edition", legality.Factions.check,
+    (Change("AT-27 Wanderers join an organisation in the first edition", allegiances.Factions.check,
             "(self.wanderers or not free)", "True"), "saga1_250",
      ("Grey", "Azriel", "Ergo Mundus")),
     (Change("AT-80 nobody asks what is known of a character", legality.Complete.check,
@@ -311,7 +313,7 @@ PARTY_MUTATIONS: list[tuple[Change, str, tuple[str, ...]]] = [
     (Change("AT-81 agents are there once", legality.Unique.check,
             'and not (self.agents and card.facts.get("agent"))', ""), "saga2_gamma",
      ("Church Agent", "Church Agent", "Grey")),
-    (Change("AT-82 more advantages than characters", legality.Advantages.check, "count <= most",
+    (Change("AT-82 more advantages than characters", advantages.Advantages.check, "count <= most",
             "True"), "saga1_250", ("Erika", "Life Potion", "[plot]", "Gale")),
     (Change("AT-82 several equipments a character", legality.OneEach.check, "count > 1", "False"),
      "saga1_250", ("Duncan Reid", "Janus Faith", "Erika", "Life Potion", "Aura")),

@@ -8,8 +8,8 @@ import pytest
 from engine.core.base.toml_tables import DataError
 from engine.core.decks.amendments import AmendmentUnusable, amend_format
 from engine.core.decks.ban_lists import read_versions
+from engine.core.decks.card_limits import Banned
 from engine.core.decks.deck import Deck
-from engine.core.decks.deck_rules import Banned
 from engine.core.decks.formats import Format, check_deck, read_formats
 from engine.games.letal.legality import RULES, heroes_of
 from engine.games.letal.library import read_ready_deck

@@ -12,7 +12,7 @@ import pytest
 
 import engine
 from engine.core.base.toml_tables import DataError
-from engine.core.decks.deck_rules import Banned, Restricted
+from engine.core.decks.card_limits import Banned, Restricted
 from engine.games.tactics_anthem.library import read_ready_deck
 
 GAME = engine.game("tactics_anthem")

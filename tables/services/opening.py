@@ -44,7 +44,7 @@ class TooManyGames(DomainError):
 def open_practice(
     *,
     game: str,
-    deck: str,
+    deck: str | engine.Deck,
     level: str,
     key: str,
     address: str,
@@ -53,30 +53,26 @@ def open_practice(
     format: str = "",
     variant: Mapping[str, str] | None = None,
 ) -> Table:
-    """Open a game of a ready-made deck, of a drawn one where `deck` is empty, against a bot of this
-    level with another; in a game of teams bots play the three other seats. The `user` plays it,
-    without an account the holder of the key, from this network `address`. `format` and `variant`
-    are those of one of the game's ways, the usual one where they are empty. Raises UnknownPractice
-    and TooManyGames."""
+    """Open a game of a ready-made deck by its slug, of a drawn one where `deck` is empty, or of a
+    deck that somebody built, against a bot of this level with a ready-made one; in a game of teams
+    bots play the three other seats. The `user` plays it, without an account the holder of the key,
+    from this network `address`. `format` and `variant` are those of one of the game's ways, the
+    usual one where they are empty; a deck that was built must be legal in `format`. Raises
+    UnknownPractice and TooManyGames."""
     opened_from = key_of(PRACTICE_FROM_ADDRESS, address)
     _require_room(opened_from, now)
     if game not in engine.slugs() or level not in Level.values:
         raise UnknownPractice(gettext("Choose a game and a level."))
     rules = engine.game(game)
-    ways = practice_ways(rules)
-    way = Way(format or ways[0].format, variant or {})
-    if way not in ways:
-        raise UnknownPractice(gettext("Choose one of the formats in which this game is practised."))
-    played = rules.formats[way.format]
-    decks = practice_decks(rules, played)
-    if deck not in ("", *decks):
-        raise UnknownPractice(gettext("Choose one of the ready-made decks of this format."))
-    own = deck or secrets.choice([*decks])
-    other = secrets.choice([slug for slug in decks if slug != own] or [own])
+    way, decks = (
+        _ready_made(rules, deck, Way(format or practice_ways(rules)[0].format, variant or {}))
+        if isinstance(deck, str)
+        else _with_own(rules, deck, format)
+    )
     begun = engine.open_own(
         rules,
-        format=played,
-        decks=[decks[own], decks[other]],
+        format=rules.formats[way.format],
+        decks=decks,
         seed=secrets.token_bytes(32),
         match="practice",
         variant=way.variant,
@@ -105,6 +101,28 @@ def open_practice(
     TableSeat.objects.bulk_create(seats)
     wake_for_bot(table=table)
     return table
+
+
+def _ready_made(rules: engine.Game, deck: str, way: Way) -> tuple[Way, list[engine.Deck]]:
+    """Two ready-made decks of a way, the first by its slug or any."""
+    if way not in practice_ways(rules):
+        raise UnknownPractice(gettext("Choose one of the formats in which this game is practised."))
+    decks = practice_decks(rules, rules.formats[way.format])
+    if deck not in ("", *decks):
+        raise UnknownPractice(gettext("Choose one of the ready-made decks of this format."))
+    own = deck or secrets.choice([*decks])
+    other = secrets.choice([slug for slug in decks if slug != own] or [own])
+    return way, [decks[own], decks[other]]
+
+
+def _with_own(rules: engine.Game, deck: engine.Deck, format: str) -> tuple[Way, list[engine.Deck]]:
+    """A deck that somebody built, and a ready-made one of the format."""
+    if format not in rules.formats or not engine.check_deck(deck, rules.formats[format]).legal:
+        raise UnknownPractice(gettext("This deck can’t be played: it isn’t legal in the format."))
+    others = rules.ready_for(rules.formats[format])
+    if not others:
+        raise UnknownPractice(gettext("No ready-made deck plays in this format."))
+    return Way(format), [deck, secrets.choice(others)]
 
 
 def _require_room(opened_from: str, now: datetime) -> None:

@@ -92,8 +92,8 @@ FAULTS = r"""
   while (texts.nextNode()) {
     const node = texts.currentNode.parentElement;
     if (!texts.currentNode.data.trim() || !seen(node) || node.closest("[disabled]")) continue;
-    // Numbers of a face stand on shapes and pictures; tests/web/core/test_tokens.py compares them.
-    if (node.closest("[data-fact], .face .reach")) continue;
+    // Numbers and names of a face stand on pictures; tests/web/core/test_tokens.py compares them.
+    if (node.closest("[data-fact], .face :is(.reach, .band-of-face)")) continue;
     const behind = drawn(node) ?? ground(node);
     const written = getComputedStyle(node)[node.matches("svg.board text") ? "fill" : "color"];
     const [one, other] = [over(channels(written), behind), behind].map(light);

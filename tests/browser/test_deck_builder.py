@@ -1,13 +1,10 @@
-"""A newcomer’s legal deck in every game, on a phone, without a list: by what they press."""
+"""The deck builder, on a desk and on a phone."""
 
 from collections.abc import Callable
 
 import pytest
 
 from tests.browser.windows import Window
-
-# What is pressed to begin, and how often a person pressed something for a legal deck.
-LONGEST = 20
 
 
 @pytest.mark.parametrize(
@@ -47,5 +44,19 @@ def test_quick_presses_are_all_counted(window: Callable[[], Window], number: int
     page.locator("[data-copies='7']").wait_for()
     assert card.locator(".copies").inner_text() == "7×"
     player.look("deck-builder")
+    page.get_by_role("button", name="Undo").click()
+    page.locator("[data-copies='6']").wait_for()
     page.get_by_role("button", name="Empty the deck").click()
     page.locator("[data-copies]").wait_for(state="detached")
+
+
+def test_a_hand_is_drawn_and_a_bot_played_with_the_deck(window: Callable[[], Window]) -> None:
+    player = window()
+    page = player.page
+    player.go("/decks/build/commandeer/standard?from=avalon")
+    page.get_by_role("button", name="Draw a sample hand").click()
+    page.locator("[aria-label='Sample hand'] .face").nth(3).wait_for()
+    player.look("sample-hand")
+    with page.expect_navigation():
+        page.get_by_role("button", name="Play a bot with it").click()
+    page.locator(".play .table").wait_for()

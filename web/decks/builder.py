@@ -5,6 +5,7 @@ works without scripts, and nothing is kept that nobody saved; `web/builder.js` k
 browser until then.
 """
 
+import secrets
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from django.views.decorators.http import require_http_methods
 import engine
 from contract.errors import DomainError
 from decks.cards.changes import LONGEST_CHANGE, changed
+from decks.cards.hands import sample_hand
 from decks.cards.queries import LONGEST_QUERY, find_cards
 from decks.models import Deck
 from decks.selectors import chosen_format, engine_deck, find_deck, latest_version
@@ -109,6 +111,9 @@ def builder(request: HttpRequest, slug: str, format_slug: str) -> HttpResponse:
             deck = read_deck(written=text, game=game)
             text, before = _after(form, deck, game)
     context = _panel(text, before, game, format, form) | {"saved": saved}
+    if form.is_bound and form.is_valid() and form.change == "hand" and context["legal"]:
+        hand = sample_hand(deck=context["deck"], format=format, seed=secrets.token_bytes(32))
+        context["hand"] = [drawn_card(game.pool.cards[id], slug) for id in hand]
     query = _query(request, game, context["deck"])
     return render(
         request, "web/decks/builder.html", context | _cards(request, query, game, context["deck"])
@@ -150,7 +155,7 @@ def _after(form: BuilderForm, deck: engine.Deck, game: engine.Game) -> tuple[str
         return form.before, form.deck
     if form.change == "clear":
         return "", form.deck
-    if not form.change:
+    if form.change in ("", "hand"):
         return form.deck, form.before
     after = changed(deck, game, form.change, form.into)
     if after.parts == deck.parts and form.change.startswith("+"):

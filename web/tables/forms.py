@@ -49,6 +49,13 @@ class PracticeForm(Form):
         return {name: value for name, _, value in pairs}
 
 
+class OwnPracticeForm(Form):
+    """A list and the format in which it is played, as `game/format`."""
+
+    format: str = fields.CharField(max_length=140)
+    deck: str = fields.CharField(max_length=30_000, strip=False)
+
+
 class DeckForm(Form):
     """The deck with which a seat is taken; `choices` as `deck_choices` gives them."""
 

@@ -4,7 +4,7 @@ from django.urls import path
 
 from web.core.addresses import EVENT, RUN
 from web.tables.lobby import play
-from web.tables.practice import practice
+from web.tables.practice import practice, practice_own
 from web.tables.stage import featured, featured_state, overlay, overlay_state
 from web.tables.state import answering, moving, next_clicks, offering, state, stopping
 from web.tables.streaming import streaming
@@ -14,6 +14,7 @@ from web.tables.watching import watched
 
 urlpatterns = [
     path("practice", practice, name="practice"),
+    path("practice/own", practice_own, name="practice-own"),
     path("play", play, name="play"),
     path("watch", watch, name="watch"),
     path("play/<uuid:table_id>", table, name="table"),

@@ -1,14 +1,16 @@
 """The deck builder: cards to press, and the deck that they make."""
 
+import json
 from typing import Any
 
 import pytest
 from django.test import Client
 
 import engine
+from tables.models import Table
 from tests.support.factories import make_user
 from tests.support.pages import signed_in
-from tests.support.seen import Node, seen
+from tests.support.seen import Node, notices, seen
 
 pytestmark = pytest.mark.django_db
 
@@ -95,3 +97,47 @@ def test_what_is_no_game_or_format_has_no_builder(client: Client) -> None:
     assert client.get("/decks/build/nothing/standard").status_code == 404
     assert client.get("/decks/build/commandeer/nothing").status_code == 404
     assert client.get(f"{STANDARD}?deck=nothing").status_code == 200
+
+
+def listed(slug: str, deck: str) -> str:
+    return json.dumps(engine.game(slug).ready_decks[deck].plain())
+
+
+@pytest.mark.parametrize(
+    ("slug", "format", "deck", "size"),
+    [
+        ("commandeer", "standard", "avalon", 6),
+        ("tactics_anthem", "starter", "human-starter", 7),
+    ],
+)
+def test_a_sample_hand_is_drawn_as_the_rules_deal_it(
+    client: Client, slug: str, format: str, deck: str, size: int
+) -> None:
+    """CO-19, CO-20 and TA-34: so many cards are dealt."""
+    page = sent(client, f"/decks/build/{slug}/{format}", deck=listed(slug, deck), change="hand")
+    [hand] = [node for node in page.all("ul") if node.attrs.get("aria-label") == "Sample hand"]
+    cards = engine.game(slug).ready_decks[deck].parts
+    dealt = [str(link.attrs["href"]).rpartition("/")[2] for link in hand.all("a")]
+    assert len(dealt) == size
+    assert [card for card in dealt if not any(card in part for part in cards.values())] == []
+
+
+def test_a_deck_that_is_not_legal_draws_no_hand_and_plays_no_bot(client: Client) -> None:
+    page = sent(client, deck="1 Rally", change="hand")
+    assert [node for node in page.all("ul") if node.attrs.get("aria-label")] == []
+    assert [node.text for node in page.all("button") if "Play a bot" in node.text] == []
+    refused = client.post("/practice/own", {"format": "commandeer/standard", "deck": "1 Rally"})
+    assert refused.headers["Location"] == STANDARD
+    refusals = notices(seen(client.get(STANDARD)))
+    assert refusals == ["This deck can’t be played: it isn’t legal in the format."]
+    assert Table.objects.count() == 0
+
+
+def test_a_game_against_a_bot_begins_with_the_list(client: Client) -> None:
+    sending = {"format": "commandeer/standard", "deck": listed("commandeer", "ironreach")}
+    begun = client.post("/practice/own", sending)
+    table = Table.objects.get()
+    assert (begun.status_code, begun.headers["Location"]) == (302, f"/play/{table.pk}")
+    assert (table.game, table.format, table.seats.count()) == ("commandeer", "standard", 2)
+    assert client.get(f"/play/{table.pk}").status_code == 200
+    assert client.post("/practice/own", sending | {"format": "nothing/standard"}).status_code == 404

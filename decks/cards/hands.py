@@ -5,7 +5,7 @@ from typing import Any
 import engine
 
 # By then each game has dealt its first hands.
-MOST_MOVES = 12
+MOST_MOVES = 60
 FEWEST = 2
 
 

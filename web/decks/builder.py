@@ -39,7 +39,7 @@ from web.core.event_frame import reader
 from web.core.form_errors import blame
 from web.core.typed_forms import Form, fields
 from web.decks.cards import CARDS_A_PAGE, chips_for, game_at
-from web.decks.texts import card_list, deck_parts, group_name
+from web.decks.texts import card_list, group_name, part_title
 from web.decks.views import verdict_context
 from web.faces.markup import drawn_card, facts_about
 
@@ -175,7 +175,6 @@ def _panel(
     judged, deck = judge_reading(reading=reading, format=format), reading.deck
     verdict = verdict_context(judged.verdict, judged.problems)
     homes = [part for part in deck.parts if part not in game.parts]
-    titles = {part.name: part.title for part in deck_parts(deck)}
     return verdict | {
         "game": game,
         "format": format,
@@ -185,9 +184,11 @@ def _panel(
         "deck": deck,
         "size": sum(sum(cards.values()) for cards in deck.parts.values()),
         "built": [
-            (part, _title(part, titles), _lines(cards, game)) for part, cards in deck.parts.items()
+            (part, part_title(part, game.slug), _lines(cards, game))
+            for part, cards in deck.parts.items()
         ],
         "homes": homes,
+        "draws": "deck" in game.words.roles.values(),
         "into": form.into if form.is_bound and form.is_valid() else "",
         "groups": [(group, group_name(group)) for group in sorted(game.pool.groups)],
         "curve": _curve(deck, game),
@@ -197,10 +198,6 @@ def _panel(
             if judge_deck(deck=deck, format=format).legal
         ],
     }
-
-
-def _title(part: str, titles: Mapping[str, str]) -> str:
-    return titles.get(part, part)
 
 
 def _lines(cards: Mapping[str, int], game: engine.Game) -> Sequence[BuiltLine]:

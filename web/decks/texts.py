@@ -60,14 +60,20 @@ def deck_parts(deck: engine.Deck) -> list[DeckPart]:
     first = engine.game(deck.game).reader.parts if deck.game in engine.slugs() else ()
     return [
         DeckPart(
-            (name := _title(part, names)),
-            part_name(part) if name == part else name,
+            _title(part, names),
+            part_title(part, deck.game),
             sum(cards.values()),
             _rows(cards, names),
             deck_rows(cards, deck.game),
         )
         for part, cards in _ordered(deck, first)
     ]
+
+
+def part_title(part: str, game: str) -> str:
+    """The heading of a part on a page: its name, or that of the card whose own it is."""
+    name = _title(part, known_cards(game))
+    return part_name(part) if name == part else name
 
 
 def _title(part: str, names: Mapping[str, engine.CardDef]) -> str:

@@ -113,8 +113,8 @@ class CardFacts:
         if name not in self.by_name:
             return None
         value = self.value(name)
-        number = value[0] if isinstance(value, Sequence) else value
-        return Amount(shape, name, short(number), self.label(name))
+        numbers = value if isinstance(value, Sequence) else [value]
+        return Amount(shape, name, "/".join(map(short, numbers)), self.label(name))
 
     def seed(self) -> tuple[int, int, int]:
         """Three bytes by which cards of one look differ in their picture."""

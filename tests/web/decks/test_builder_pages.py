@@ -70,6 +70,7 @@ def test_a_card_of_a_hero_waits_for_the_hero(client: Client) -> None:
     assert "Backstab has no place in this deck yet. First add who can have it." in page.text
     page = sent(client, duel, deck="[heroes]\n1 The Assassin", change="+backstab")
     assert lines(page) == [("the-assassin", "1"), ("backstab", "1")]
+    assert [node.text for node in page.all("h2")] == ["Heroes", "The Assassin"]
 
 
 def test_a_list_that_cannot_be_read_stays_as_it_was_typed(client: Client) -> None:

@@ -9,7 +9,7 @@ from decks.cards.queries import Results
 from decks.format_names import FormatName
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
-from decks.services.judging import JudgedList
+from decks.services.judging import JudgedList, remedy_for
 
 Digest = Annotated[str, {"pattern": "^sha256:[0-9a-f]{64}$"}]
 # The game decides which names a card has beside these; docs/rules explains them.
@@ -96,6 +96,23 @@ class DeckFault(TypedDict):
     ]
 
 
+class CardChange(TypedDict):
+    """A change of the number of copies of a card in a part of a deck."""
+
+    part: str
+    card: Annotated[str, "Id of the card, or an unknown name as written."]
+    before: int
+    after: int
+
+
+class Remedy(TypedDict):
+    """Changes that make a deck legal."""
+
+    card_changes: list[CardChange]
+    size: Annotated[int, "Number of copies that they add or remove."]
+    proved: Annotated[bool, "Whether no fewer copies make the deck legal."]
+
+
 class Verdict(TypedDict):
     """The result of a deck check against a format, with all problems."""
 
@@ -107,6 +124,11 @@ class Verdict(TypedDict):
     deck: Annotated[PlainDeck, "The deck as it was read."]
     deck_digest: Digest
     problems: list[DeckFault]
+    remedy: Annotated[
+        Remedy | None,
+        "Changes that make the deck legal, as few as possible. Null if it is legal, if some lines"
+        " can't be read, or if none were found.",
+    ]
 
 
 class Snapshot(TypedDict):
@@ -186,15 +208,18 @@ def format_name(format: engine.Format) -> FormatName:
 
 
 def verdict(judged: engine.DeckVerdict) -> Verdict:
-    return _verdict(judged, [deck_fault(problem) for problem in judged.problems])
+    problems = [deck_fault(problem) for problem in judged.problems]
+    return _verdict(judged, problems, remedy_for(verdict=judged))
 
 
 def judged_list(judged: JudgedList) -> Verdict:
     problems = [deck_fault(placed.problem, placed.lines) for placed in judged.problems]
-    return _verdict(judged.verdict, problems)
+    return _verdict(judged.verdict, problems, judged.remedy)
 
 
-def _verdict(judged: engine.DeckVerdict, problems: list[DeckFault]) -> Verdict:
+def _verdict(
+    judged: engine.DeckVerdict, problems: list[DeckFault], remedy: engine.Remedy | None
+) -> Verdict:
     return {
         "legal": not problems,
         "game": judged.deck.game,
@@ -204,7 +229,21 @@ def _verdict(judged: engine.DeckVerdict, problems: list[DeckFault]) -> Verdict:
         "deck": plain_deck(judged.deck),
         "deck_digest": judged.deck.digest,
         "problems": problems,
+        "remedy": None if remedy is None else _remedy(remedy),
     }
+
+
+def _remedy(remedy: engine.Remedy) -> Remedy:
+    changes: list[CardChange] = [
+        {
+            "part": change.part,
+            "card": change.card,
+            "before": change.before,
+            "after": change.after,
+        }
+        for change in remedy.changes
+    ]
+    return {"card_changes": changes, "size": remedy.size, "proved": remedy.proved}
 
 
 def deck_fault(problem: engine.Problem, lines: Sequence[int] = ()) -> DeckFault:

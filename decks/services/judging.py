@@ -5,7 +5,7 @@ from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from threading import Lock
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import engine
 from contract.errors import DomainError
@@ -48,39 +48,57 @@ def read_deck(*, written: Written, game: engine.Game) -> engine.Deck:
         raise UnreadableDeck(str(error)) from error
 
 
-class _Remembered:
-    """The latest verdicts by (deck, format), which determine them; safe for several threads."""
+T = TypeVar("T")
+
+
+class _Remembered(Generic[T]):
+    """The latest answers by (deck, format), which determine them; safe for several threads."""
 
     def __init__(self) -> None:
-        self._verdicts: OrderedDict[tuple[str, str], engine.DeckVerdict] = OrderedDict()
+        self._answers: OrderedDict[tuple[str, str], T] = OrderedDict()
         self._lock = Lock()
 
-    def get(self, key: tuple[str, str]) -> engine.DeckVerdict | None:
+    def get(self, key: tuple[str, str]) -> T | None:
         with self._lock:
-            verdict = self._verdicts.get(key)
-            if verdict is not None:
-                self._verdicts.move_to_end(key)
-            return verdict
+            answer = self._answers.get(key)
+            if answer is not None:
+                self._answers.move_to_end(key)
+            return answer
 
-    def put(self, key: tuple[str, str], verdict: engine.DeckVerdict) -> None:
+    def put(self, key: tuple[str, str], answer: T) -> None:
         with self._lock:
-            self._verdicts[key] = verdict
-            while len(self._verdicts) > REMEMBERED:
-                self._verdicts.popitem(last=False)
+            self._answers[key] = answer
+            while len(self._answers) > REMEMBERED:
+                self._answers.popitem(last=False)
 
 
-_remembered = _Remembered()
+_verdicts: _Remembered[engine.DeckVerdict] = _Remembered()
+# Each in a tuple, as there may be none.
+_remedies: _Remembered[tuple[engine.Remedy | None]] = _Remembered()
 
 
 def judge_deck(*, deck: engine.Deck, format: engine.Format) -> engine.DeckVerdict:
     """Judge the legality of `deck` in `format`, with every problem. Nothing is stored: anyone may
     ask, and judging again is cheaper than storing forever."""
     key = (deck.digest, format.digest)
-    verdict = _remembered.get(key)
+    verdict = _verdicts.get(key)
     if verdict is None:
         verdict = engine.check_deck(deck, format)
-        _remembered.put(key, verdict)
+        _verdicts.put(key, verdict)
     return verdict
+
+
+def remedy_for(*, verdict: engine.DeckVerdict) -> engine.Remedy | None:
+    """The fewest changes that make a judged deck legal; None for a legal one, and where there is no
+    such change or none is found."""
+    if verdict.legal:
+        return None
+    key = (verdict.deck.digest, verdict.format.digest)
+    answer = _remedies.get(key)
+    if answer is None:
+        answer = (engine.game(verdict.format.game).remedy(verdict),)
+        _remedies.put(key, answer)
+    return answer[0]
 
 
 @dataclass(frozen=True)
@@ -95,6 +113,11 @@ class JudgedList:
     @property
     def legal(self) -> bool:
         return not self.problems
+
+    @property
+    def remedy(self) -> engine.Remedy | None:
+        """The remedy for the whole list; None where some of it could not be read."""
+        return None if self.reading.wrong else remedy_for(verdict=self.verdict)
 
 
 def judge_written(*, written: Written, format: engine.Format) -> JudgedList:

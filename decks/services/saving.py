@@ -16,6 +16,7 @@ from decks.models import LONGEST_DECK_NAME, Deck, DeckVersion
 from decks.selectors import no_deck
 from decks.services.judging import UnreadableDeck, Written, read_deck
 from decks.services.lists import keep_list
+from decks.services.mending import mended_deck
 from ground.names import clean_name
 
 MOST_DECKS = 200
@@ -98,6 +99,16 @@ def archive_deck(*, owner: User, deck_id: UUID, now: datetime) -> None:
     deck = _locked(owner, deck_id)
     deck.archived_at = now
     deck.save(update_fields=["archived_at"])
+
+
+@transaction.atomic
+def save_mended(
+    *, owner: User, deck_id: UUID, written: Written, format: engine.Format, now: datetime
+) -> tuple[DeckVersion, bool]:
+    """The next version of an own deck: the legal one nearest to a list. Raises NoRemedy too, else
+    as `save_version`."""
+    mended = mended_deck(deck=_read(written, format.game), format=format)
+    return save_version(owner=owner, deck_id=deck_id, written=mended.plain(), now=now)
 
 
 def _locked(owner: User, deck_id: UUID) -> Deck:

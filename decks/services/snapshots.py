@@ -27,15 +27,18 @@ class IllegalDeck(DomainError):
     code = "illegal_deck"
     field = "deck"
 
-    def __init__(self, problems: Sequence[dict[str, Any]]) -> None:
-        count = len(problems)
+    def __init__(self, verdict: engine.DeckVerdict) -> None:
+        count = len(verdict.problems)
         text = ngettext(
             "The deck is not legal: {count} problem.",
             "The deck is not legal: {count} problems.",
             count,
         )
         super().__init__(text.format(count=count))
-        self.problems = tuple(problems)
+        self.verdict = verdict
+        self.problems: tuple[dict[str, Any], ...] = tuple(
+            problem.plain() for problem in verdict.problems
+        )
 
     def faults(self) -> list[Fault]:
         return [
@@ -114,7 +117,7 @@ def _kept_verdict(deck: engine.Deck, format: engine.Format) -> Verdict:
     """The row of a verdict that says that a deck is legal; IllegalDeck."""
     verdict = judge_deck(deck=deck, format=format)
     if not verdict.legal:
-        raise IllegalDeck([problem.plain() for problem in verdict.problems])
+        raise IllegalDeck(verdict)
     written, _ = Verdict.objects.get_or_create(
         deck_list=keep_list(deck=deck),
         format_digest=format.digest,

@@ -83,6 +83,7 @@ def test_a_legal_deck(client: Client) -> None:
         "deck": legal_deck().plain(),
         "deck_digest": legal_deck().digest,
         "problems": [],
+        "remedy": None,
     }
 
 
@@ -97,6 +98,25 @@ def test_an_illegal_deck_is_a_good_answer_with_every_problem(client: Client) -> 
         | {"lines": []}
         for problem in verdict.problems
     ]
+
+
+def test_an_illegal_deck_comes_with_the_fewest_changes_that_mend_it(client: Client) -> None:
+    parts = legal_deck().parts
+    tactics = {**parts["tactics"], "silence": 6, "Scuot": 1}
+    deck = {"game": GAME, "parts": {"minions": dict(parts["minions"]), "tactics": tactics}}
+
+    assert validate(client, deck=deck).json()["remedy"] == {
+        "card_changes": [
+            {"part": "tactics", "card": "Scuot", "before": 1, "after": 0},
+            {"part": "tactics", "card": "silence", "before": 6, "after": 3},
+        ],
+        "size": 4,
+        "proved": True,
+    }
+
+
+def test_a_list_that_cannot_be_read_as_a_whole_has_no_remedy(client: Client) -> None:
+    assert validate(client, deck="9 Silence\n0 Recall").json()["remedy"] is None
 
 
 def test_a_text_list(client: Client) -> None:

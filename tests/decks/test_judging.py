@@ -52,7 +52,7 @@ def test_a_verdict_is_remembered_by_deck_and_format() -> None:
 
 def test_the_memory_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(judging, "REMEMBERED", 2)
-    memory = judging._Remembered()
+    memory: judging._Remembered[engine.DeckVerdict] = judging._Remembered()
     verdict = judge_deck(deck=legal_deck(), format=starter())
     for number in range(3):
         memory.put((str(number), "format"), verdict)

@@ -88,6 +88,12 @@ class WrittenDeckForm(Form):
             self._fill(reading.deck)
         return reading
 
+    def mend(self, deck: engine.Deck) -> None:
+        """Put another deck into the field, as if it had been written there."""
+        text = card_list(deck)
+        self._fill_with(text)
+        self.cleaned_data["deck"] = text
+
     def _fill(self, deck: engine.Deck) -> None:
         if isinstance(self.deck, bytes):
             self._fill_with(card_list(deck))
@@ -200,6 +206,12 @@ class HandInForm(WrittenDeckForm):
             self.fields["deck"].label = gettext("Or a card list")
         else:
             del self.fields["kept"]
+
+    def mend(self, deck: engine.Deck) -> None:
+        """Put another deck into the field, in place of a saved one too."""
+        super().mend(deck)
+        self.data = {**self.data, "kept": ""}
+        self.cleaned_data["kept"] = ""
 
     def clean(self) -> dict[str, Any]:
         """Refuse a saved deck together with another, so that no player submits the wrong one."""

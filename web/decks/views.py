@@ -27,10 +27,17 @@ from decks.selectors import (
     latest_version,
     versions_of,
 )
-from decks.services.judging import JudgedList, judge_deck, judge_reading
+from decks.services.judging import (
+    JudgedList,
+    judge_deck,
+    judge_reading,
+    remedy_for,
+)
+from decks.services.mending import mended_deck
 from decks.services.saving import (
     archive_deck,
     save_deck,
+    save_mended,
     save_version,
 )
 from tournaments.core.selectors import find_tournament
@@ -47,6 +54,7 @@ from web.decks.forms import (
     VersionForm,
     WrittenDeckForm,
 )
+from web.decks.remedies import is_mending, remedy_text
 from web.decks.texts import card_list, deck_parts, listed_problems
 
 # The code of the problem that most cards of a list are of another game.
@@ -62,9 +70,8 @@ def deck_check(request: HttpRequest) -> HttpResponse:
     if form.is_valid():
         game, format = form.game_and_format()
         with blame(form):
-            reading = form.reading(game)
             in_force = format_in_force(game=game, slug=format, on=timezone.now().date())
-            judged = judge_reading(reading=reading, format=engine_format(in_force))
+            judged = _judged_list(request, form, engine_format(in_force))
             context |= _checked(judged, form, form.format)
     return render(request, "web/decks/check.html", context)
 
@@ -80,10 +87,16 @@ def deck_check_for(request: HttpRequest, tournament_id: UUID) -> HttpResponse:
     context: dict[str, object] = {"form": form, "event": event}
     if form.is_valid():
         with blame(form):
-            reading = form.reading(event.game)
-            judged = judge_reading(reading=reading, format=pinned_format(event))
+            judged = _judged_list(request, form, pinned_format(event))
             context |= _checked(judged, form, f"{event.game}/{event.format}")
     return render(request, "web/decks/check.html", context)
+
+
+def _judged_list(request: HttpRequest, form: WrittenDeckForm, format: engine.Format) -> JudgedList:
+    """The verdict on the list of a form, or on the mended one that then stands in it."""
+    if is_mending(request):
+        form.mend(mended_deck(deck=form.read(format.game), format=format))
+    return judge_reading(reading=form.reading(format.game), format=format)
 
 
 def _checked(judged: JudgedList, form: WrittenDeckForm, format: str) -> dict[str, object]:
@@ -95,6 +108,7 @@ def _checked(judged: JudgedList, form: WrittenDeckForm, format: str) -> dict[str
     game = engine.game(str(other)) if other is not None else None
     return {
         **verdict_context(judged.verdict, judged.problems),
+        "remedy": remedy_text(judged.remedy),
         "saving": saving,
         "other_game": game,
         "other_format": game and f"{game.slug}/{next(iter(game.formats))}",
@@ -165,12 +179,21 @@ def deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
     form = VersionForm(request.POST or None, request.FILES or None, initial={"deck": written})
     if form.is_valid():
         with blame(form):
-            _, new = save_version(
-                owner=visitor(request),
-                deck_id=deck.pk,
-                written=form.deck,
-                now=timezone.now(),
-            )
+            if is_mending(request):
+                _, new = save_mended(
+                    owner=visitor(request),
+                    deck_id=deck.pk,
+                    written=form.deck,
+                    format=_format_for(request, deck),
+                    now=timezone.now(),
+                )
+            else:
+                _, new = save_version(
+                    owner=visitor(request),
+                    deck_id=deck.pk,
+                    written=form.deck,
+                    now=timezone.now(),
+                )
             messages.info(request, gettext("Version saved.") if new else gettext("No changes."))
             return redirect(_place(deck.pk, request.GET.get("format", "")))
     context = {"form": form, "versions": versions_of(deck=deck), "latest": latest}
@@ -197,14 +220,23 @@ def deleting_deck(request: HttpRequest, deck_id: UUID) -> HttpResponseBase:
 
 def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str, object]:
     """A version with its verdict by the format in the query, else by the first format."""
+    format = _format_for(request, deck)
+    kept = engine_deck(version.deck_list)
+    verdict = judge_deck(deck=kept, format=format)
+    choice = ChosenFormatForm(initial={"format": format.slug}, game=deck.game)
+    return {
+        "deck": deck,
+        "choice": choice,
+        "remedy": remedy_text(remedy_for(verdict=verdict)),
+        **verdict_context(verdict, _placed(verdict)),
+    }
+
+
+def _format_for(request: HttpRequest, deck: Deck) -> engine.Format:
     formats = engine.game(deck.game).formats
     requested = request.GET.get("format", "")
     slug = requested if requested in formats else next(iter(formats))
-    format = chosen_format(game=deck.game, format=slug, on=timezone.now().date())
-    kept = engine_deck(version.deck_list)
-    verdict = judge_deck(deck=kept, format=format)
-    choice = ChosenFormatForm(initial={"format": slug}, game=deck.game)
-    return {"deck": deck, "choice": choice, **verdict_context(verdict, _placed(verdict))}
+    return chosen_format(game=deck.game, format=slug, on=timezone.now().date())
 
 
 def _placed(verdict: engine.DeckVerdict) -> Sequence[engine.PlacedProblem]:

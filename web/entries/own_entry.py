@@ -33,9 +33,16 @@ from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame, flash_refusal
 from web.core.penalty_texts import penalty_rows
+from web.decks.remedies import is_mending
 from web.decks.texts import card_list, deck_parts
 from web.entries.forms import DeckForm, InviteForm
-from web.entries.registration import deck_in, deck_requirements, refused, saved_decks
+from web.entries.registration import (
+    deck_in,
+    deck_requirements,
+    mend_deck,
+    refused,
+    saved_decks,
+)
 
 TAKING_DECKS = (TournamentState.REGISTRATION, TournamentState.CHECK_IN)
 LEFT = (*GONE, EntryState.WITHDRAWN)
@@ -49,7 +56,10 @@ def entry(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     context = framed(request, own.tournament_id, "about")
     kept = saved_decks(visitor(request), own.tournament)
     form = DeckForm(request.POST or None, request.FILES or None, decks=kept)
-    if form.is_valid():
+    if form.is_valid() and is_mending(request):
+        with blame(form):
+            context |= mend_deck(form, own.tournament, visitor(request))
+    elif form.is_valid():
         with blame(form):
             try:
                 deck = deck_in(form, own.tournament, visitor(request))

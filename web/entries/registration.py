@@ -14,10 +14,13 @@ from accounts.models import User
 from accounts.roles import Power
 from decks.models import Deck
 from decks.selectors import decks_of, engine_deck, find_deck, latest_version
+from decks.services.judging import remedy_for
+from decks.services.mending import mended_deck
 from decks.services.snapshots import IllegalDeck
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.core.selectors import pinned_format
+from tournaments.core.services.pinned_rules import pinned_format as judging_format
 from tournaments.entries.services.decks import check_takes_decks
 from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.registration import claim_entry, enter
@@ -30,6 +33,7 @@ from web.core.form_errors import blame
 from web.core.staff_pages import staffed
 from web.decks.forms import HandInForm
 from web.decks.games import format_place
+from web.decks.remedies import is_mending, remedy_text
 from web.decks.rule_texts import limits
 from web.decks.texts import deck_problems
 from web.entries.arriving import code_page
@@ -52,7 +56,10 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
         decklists=event.decklists,
         decks=saved_decks(visitor(request), event),
     )
-    if form.is_valid():
+    if form.is_valid() and is_mending(request):
+        with blame(form):
+            context |= mend_deck(form, event, visitor(request))
+    elif form.is_valid():
         with blame(form):
             try:
                 entry = enter(
@@ -113,11 +120,22 @@ def deck_in(form: HandInForm, event: Tournament, user: User) -> engine.Deck | No
     return form.read(event.game)
 
 
+def mend_deck(form: HandInForm, event: Tournament, user: User) -> dict[str, object]:
+    """Put the legal deck nearest to that of a form into its field, in place of a saved one too: the
+    context of a page that shows it before it is submitted. NoRemedy."""
+    deck = deck_in(form, event, user)
+    if deck is None:
+        return {}
+    form.mend(mended_deck(deck=deck, format=judging_format(event)))
+    return {"judged": True, "legal": True, "format_name": event.format}
+
+
 def refused(error: IllegalDeck, event: Tournament) -> dict[str, object]:
     """The context of a page that shows the problems of a deck for an event."""
     return {
         "judged": True,
         "legal": False,
+        "remedy": remedy_text(remedy_for(verdict=error.verdict)),
         "format_name": event.format,
         "problems": deck_problems(event.game, error.problems),
     }

@@ -143,6 +143,7 @@ PAGES_ALONE = (
     *("tournaments.entries.services.money", "tournaments.people.services.closing"),
     *("tournaments.matches.services.playing_here", "tournaments.matches.services.streaming"),
     *("tournaments.events.services.maintenance", "tournaments.people.services.username"),
+    "decks.services.mending",
 )
 
 

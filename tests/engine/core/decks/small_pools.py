@@ -153,10 +153,11 @@ def small_party(slug: str) -> SmallFormat:
     kinds_carried = ("equipment", "power", "option", "pilot")
     carried = [pool[id] for id in ids if pool[id].kind in kinds_carried]
     shared = [part for part in ("plot", "team", "organization") if part in some]
+    copies = {"plot": 2, "team": 2, "organization": 1}
     decks = (
         _deck("anima_tactics", {**models, **dict(zip(shared, others, strict=True))})
         for models in _models([pool[id] for id in characters], carried)
-        for others in product(*([*_counts(some[part], 1)] for part in shared))
+        for others in product(*([*_counts(some[part], copies[part])] for part in shared))
     )
     parts = ("characters", *shared, *characters, own_part(characters[0], 2))
     return SmallFormat(format, tuple(decks), parts, 2)

@@ -159,6 +159,7 @@ NO_PAGE = {
     "recovery-codes": "only a form, after the password; test_second_step looks at what it shows",
     "remove-app": "only a form, after the password",
     "remove-passkey": "only a form, after the password",
+    "print-kept-deck": "a sheet",
     "print-own-deck": "a sheet",
     "print-prizes": "a sheet",
     "print-sign": "a sheet",

@@ -3,12 +3,14 @@
 from django.urls import path
 
 from web.core.addresses import ENTRY, EVENT, RUN
+from web.decks.urls import DECK
 from web.prints.previews import event_preview, replay_preview
 from web.prints.projector import projector
 from web.prints.views import (
     printing_deck,
     printing_decks,
     printing_guests,
+    printing_kept_deck,
     printing_own_deck,
     printing_sign,
     printing_slips,
@@ -29,5 +31,6 @@ urlpatterns = [
         name="print-slips",
     ),
     path(f"{ENTRY}/deck.pdf", printing_own_deck, name="print-own-deck"),
+    path(f"{DECK}/versions/<int:number>/deck.pdf", printing_kept_deck, name="print-kept-deck"),
     path(f"{ENTRY}/run/deck.pdf", printing_deck, name="print-deck"),
 ]

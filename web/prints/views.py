@@ -9,8 +9,9 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.views.decorators.http import require_POST, require_safe
 
+import engine
 from accounts.roles import Power
-from decks.selectors import engine_deck
+from decks.selectors import engine_deck, find_deck_version
 from ground.steady_clock import steady_now
 from tournaments.core.access import is_seated, opponents_of
 from tournaments.core.selectors import pinned_format
@@ -129,6 +130,19 @@ def printing_own_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
         messages.error(request, str(error))
         return redirect("web:entry", entry_id=own.pk)
     return _deck_sheets(request, own.tournament, [own])
+
+
+@signed_in
+@require_safe
+def printing_kept_deck(request: HttpRequest, deck_id: UUID, number: int) -> HttpResponseBase:
+    """A version of an own deck, with the digest of its list."""
+    version = find_deck_version(user=visitor(request), deck_id=deck_id, number=number)
+    deck = engine_deck(version.deck_list)
+    parts = [Part(part.title, part.cards) for part in deck_parts(deck)]
+    facts = decks_sheet(
+        engine.game(deck.game).name, "", [Registered(version.deck.name, parts, deck.digest)]
+    )
+    return pdf(typeset("decks", facts_of(chosen_printing(request).of(facts))), "deck")
 
 
 def _deck_sheets(

@@ -11,12 +11,12 @@ def repeated(piece: str) -> Text:
     return lambda most: piece * (most // size)
 
 
-def numbered(line: str) -> Text:
-    """Lines that all differ by a number."""
+def numbered(line: str, between: str = "\n") -> Text:
+    """Lines, or what else stands between separators, that all differ by a number."""
 
     def text(most: int) -> str:
         lines = (line.format(n=number) for number in range(most // (len(line) + 2)))
-        return "\n".join(lines)
+        return between.join(lines)
 
     return text
 
@@ -85,4 +85,15 @@ TEXTS: Mapping[str, Text] = {
     "a wide object": around("{", '"a":1,', '"b":1}'),
     "percentages": repeated("1 = 1%\n"),
     "results": numbered("{n} 21"),
+    "list: cards between commas": numbered("{n} a", ", "),
+    "list: equal cards between commas": repeated("4 Ghost, "),
+    "list: numbers beyond the most": numbered("{n} a"),
+    "list: misspelt names": numbered("Humon Blu Recrut Avengr {n}"),
+    "list: totals": numbered("a{n} (900)\n\n1 Levy\n"),
+    "list: cells": numbered("{n},a,b"),
+    "list: HTML": repeated("<tr><td>4<td>a"),
+    "list: lines in JSON": around("[", '"4 a",', '"4 a"]'),
+    "list: objects in JSON": around("[", '{"name":"a","count":4},', '"a"]'),
+    "list: notes behind": repeated("a [b] (c) {d} *e* ^f^ "),
+    "list: owners": repeated("a @ b "),
 }

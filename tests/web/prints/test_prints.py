@@ -4,9 +4,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import User
+from decks.services.saving import save_deck
 from ledger.models import LedgerEntry
 from tests.remembering import remembered
 from tests.support.factories import (
+    GAME,
     NOW,
     game,
     legal_deck,
@@ -18,7 +20,7 @@ from tests.support.factories import (
     play_by_hand,
     set_state,
 )
-from tests.support.seen import seen
+from tests.support.seen import links, seen
 from tests.support.sheets_read import paper_of, printed
 from tournaments.entries.services.leaving import withdraw
 from tournaments.matches.services.reports import report_result
@@ -198,6 +200,25 @@ def test_the_own_deck(client: Client, event: Tournament) -> None:
     assert "no-store" in response["Cache-Control"]
     assert client.get(f"/entries/{bo.pk}/deck.pdf").status_code == 404
     assert looks() == []
+
+
+def test_a_kept_deck(client: Client) -> None:
+    kept = save_deck(
+        owner=make_user("ann"), game=GAME, name="Humans", written=legal_deck().plain(), now=NOW
+    )
+    place = f"/decks/{kept.deck_id}/versions/1/deck.pdf"
+    sign_in(client, "ann")
+    version = seen(client.get(f"/decks/{kept.deck_id}/versions/1"))
+    response = client.get(place)
+    (page,) = printed(response.content)
+
+    assert place in links(version)
+    assert cards(0) <= set(page)
+    assert "Humans" in " ".join(page)
+    assert "no-store" in response["Cache-Control"]
+    make_user("bo")
+    sign_in(client, "bo")
+    assert client.get(place).status_code == 404
 
 
 def test_an_entry_without_a_deck_says_so(client: Client, event: Tournament) -> None:

@@ -10,7 +10,7 @@ from engine.core.decks.formats import DeckVerdict, Format, check_deck
 from engine.core.decks.placed_problems import PlacedProblem
 from engine.core.decks.placed_problems import game_of_names as _game_of_names
 from engine.core.decks.placed_problems import placed_problems as _placed_problems
-from engine.core.decks.readings import Reading
+from engine.core.decks.readings import Reading, WrongLine
 from engine.core.decks.remedies import Remedy
 from engine.core.decks.salts import fill_salts, sides_without_salt
 from engine.core.display import questions as _questions
@@ -112,6 +112,7 @@ __all__ = [
     "UnknownOption",
     "Until",
     "Window",
+    "WrongLine",
     "amend_format",
     "ask",
     "asked_words",

@@ -41,7 +41,11 @@ def read_written(*, written: Written, game: engine.Game) -> engine.Reading:
 def read_deck(*, written: Written, game: engine.Game) -> engine.Deck:
     """The deck in a card list of `game`, in JSON or in a roster; UnreadableDeck with every line
     that cannot be read."""
-    reading = read_written(written=written, game=game)
+    return whole_deck(reading=read_written(written=written, game=game))
+
+
+def whole_deck(*, reading: engine.Reading) -> engine.Deck:
+    """The deck that was read, if all of it could be; else UnreadableDeck with every wrong line."""
     try:
         return reading.whole()
     except engine.DeckSyntaxError as error:

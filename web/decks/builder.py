@@ -31,8 +31,8 @@ from decks.services.judging import (
     UnreadableDeck,
     judge_deck,
     judge_reading,
-    read_deck,
     read_written,
+    whole_deck,
 )
 from ground.texts import reader_language
 from web.core.event_frame import reader
@@ -107,10 +107,12 @@ def builder(request: HttpRequest, slug: str, format_slug: str) -> HttpResponse:
     text, before = _started(request, game, saved), ""
     if form.is_valid():
         text, before = form.deck, form.before
+    reading = _read(text, game)
+    if form.is_valid() and (form.change or reading.wrong):
         with blame(form):
-            deck = read_deck(written=text, game=game)
-            text, before = _after(form, deck, game)
-    context = _panel(text, before, game, format, form) | {"saved": saved}
+            text, before = _after(form, whole_deck(reading=reading), game)
+            reading = _read(text, game)
+    context = _panel(reading, text, before, game, format, form) | {"saved": saved}
     if form.is_bound and form.is_valid() and form.change == "hand" and context["legal"]:
         hand = sample_hand(deck=context["deck"], format=format, seed=secrets.token_bytes(32))
         context["hand"] = [drawn_card(game.pool.cards[id], slug) for id in hand]
@@ -164,14 +166,23 @@ def _after(form: BuilderForm, deck: engine.Deck, game: engine.Game) -> tuple[str
     return card_list(after), form.deck
 
 
-def _panel(
-    text: str, before: str, game: engine.Game, format: engine.Format, form: BuilderForm
-) -> dict[str, Any]:
+def _read(text: str, game: engine.Game) -> engine.Reading:
     """The deck as far as its list can be read."""
     try:
-        reading = read_written(written=text, game=game)
-    except UnreadableDeck:
-        reading = engine.Reading(engine.Deck(game.slug, {}))
+        return read_written(written=text, game=game)
+    except UnreadableDeck as error:
+        return engine.Reading(engine.Deck(game.slug, {}), (engine.WrongLine((), "", str(error)),))
+
+
+def _panel(
+    reading: engine.Reading,
+    text: str,
+    before: str,
+    game: engine.Game,
+    format: engine.Format,
+    form: BuilderForm,
+) -> dict[str, Any]:
+    """The deck as far as its list can be read."""
     judged, deck = judge_reading(reading=reading, format=format), reading.deck
     verdict = verdict_context(judged.verdict, judged.problems)
     homes = [part for part in deck.parts if part not in game.parts]

@@ -143,7 +143,11 @@ def deck_problems(game: str, problems: Iterable[Mapping[str, Any]]) -> list[Deck
             problem["rule"],
             problem["code"],
             [names[id].name if id in names else id for id in problem["cards"]]
-            or ([str(problem["found"])] if problem["code"] == UNREADABLE else []),
+            or (
+                [str(problem["found"])]
+                if problem["code"] == UNREADABLE and problem["found"]
+                else []
+            ),
         )
         for problem in problems
     ]

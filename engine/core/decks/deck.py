@@ -20,6 +20,10 @@ class DeckSyntaxError(ValueError):
         self.line = line
 
 
+class TooMuch(DeckSyntaxError):
+    """A list is not read to its end, as it has more different cards or lines than decks have."""
+
+
 @dataclass(frozen=True)
 class Deck:
     """A deck of a game: for each part (`minions`, `tactics`) how many of each card.

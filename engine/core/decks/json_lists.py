@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from engine.core.base.card_names import fold
-from engine.core.decks.deck import LONGEST_NAME, DeckSyntaxError, own_part, owner
+from engine.core.decks.deck import LONGEST_NAME, DeckSyntaxError, TooMuch, own_part, owner
 from engine.core.decks.list_entries import Entry, checked_count, read_entry
 from engine.core.decks.list_facts import Facts
 from engine.core.decks.list_words import COUNTS, NAMES, PARTS, TITLES, phrase
-from engine.core.decks.readings import MOST_WRONG, Gathered, Reading, TooManyNames
+from engine.core.decks.readings import MOST_WRONG, Gathered, Reading
 
 _BEGINS = re.compile(r"\s*(?:\{|\[\s*(?:[{\"]|\[\s*[\"\d]))")
 _DEEPEST = 12
@@ -47,7 +47,7 @@ def read_json_list(document: object, facts: Facts) -> Reading:
             break
         try:
             _take(section, name, count, gathered)
-        except TooManyNames:
+        except TooMuch:
             raise
         except DeckSyntaxError as error:
             gathered.refuse(None, str(name), f"{str(name)[:_PRINTED]!r}: {error}")

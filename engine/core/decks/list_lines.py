@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from engine.core.base.card_names import fold
-from engine.core.decks.deck import DeckSyntaxError, check_name
+from engine.core.decks.deck import DeckSyntaxError, TooMuch, check_name
 from engine.core.decks.list_entries import Entry, has_number, read_entry
 from engine.core.decks.list_facts import Facts
 from engine.core.decks.list_rows import LONGEST_PIECE, Row
@@ -31,6 +31,8 @@ _NUMBERED = re.compile(r"(\d{1,3})[.)] ?(?=\S)")
 _NEGATIVE = re.compile(r"[-−–] ?\d")
 _SEPARATORS = re.compile(r"[;,]")
 _MOST_JOINED = 3
+# Lines and entries that are read, each as often as it differs from those before it.
+MOST_PARSED = 3_000
 _PRINTED = 60
 
 
@@ -65,7 +67,7 @@ class Lines:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self.columns: Columns | None = None
-        self.numbered = 0
+        self.numbered = self.parsed = 0
         self.about = False
         self._read: dict[str, Line] = {}
         self._entries_read: dict[str, Entry] = {}
@@ -82,6 +84,8 @@ class Lines:
             return replace(headed, number=row.line) if headed else Line(row.line)
         try:
             return replace(self._line(self._without_number(row.text)), number=row.line)
+        except TooMuch:
+            raise
         except DeckSyntaxError as error:
             return Line(row.line, row.text, wrong=str(error))
 
@@ -97,6 +101,7 @@ class Lines:
         return line
 
     def _parsed(self, text: str) -> Line:
+        self._count()
         about, self.about = self.about, False
         if line := self._headed(text) or self._fact(text, about=about):
             return line
@@ -113,6 +118,12 @@ class Lines:
             check_name("the name of a part", text[:_PRINTED])
             raise DeckSyntaxError(self._no_part(text))
         return self._under_colon(text) or self._entries(bare)
+
+    def _count(self) -> None:
+        """Count what is read for the first time; TooMuch beyond what lists have."""
+        self.parsed += 1
+        if self.parsed > MOST_PARSED:
+            raise TooMuch("a list has at most 1,500 different lines")
 
     def _headed(self, text: str) -> Line | None:
         """A line that is a heading or an opener and nothing else."""
@@ -182,6 +193,8 @@ class Lines:
     def _known(self, name: str) -> bool:
         try:
             return self._entry(name).known
+        except TooMuch:
+            raise
         except DeckSyntaxError:
             return False
 
@@ -231,6 +244,8 @@ class Lines:
         """The entries of a line: the whole line, if it is a known card or no list of cards."""
         try:
             whole = self._entry(text)
+        except TooMuch:
+            raise
         except DeckSyntaxError:
             if not _SEPARATORS.search(text):
                 raise
@@ -264,6 +279,7 @@ class Lines:
         """The entry of a text, remembered; DeckSyntaxError."""
         entry = self._entries_read.get(text)
         if entry is None:
+            self._count()
             entry = self._entries_read[text] = read_entry(text, self.facts.known)
         return entry
 

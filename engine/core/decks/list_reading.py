@@ -5,8 +5,10 @@ from collections.abc import Sequence
 from engine.core.base.card_names import fold
 from engine.core.decks.deck import (
     LONGEST_NAME,
+    MOST_COPIES,
     MOST_NAMES,
     DeckSyntaxError,
+    TooMuch,
     own_part,
     too_many_names,
 )
@@ -14,7 +16,7 @@ from engine.core.decks.list_entries import Entry, checked_count
 from engine.core.decks.list_facts import Facts
 from engine.core.decks.list_lines import Line, Lines
 from engine.core.decks.list_rows import rows_of
-from engine.core.decks.readings import MOST_WRONG, Gathered, Reading, TooManyNames
+from engine.core.decks.readings import MOST_WRONG, Gathered, Reading
 
 # By so many letters a misspelt name is longer or shorter at most.
 _MISSPELT = 2
@@ -49,12 +51,12 @@ def _lines(text: str, facts: Facts) -> Sequence[Line]:
     names: set[str] = set()
     for row in rows_of(text):
         line = reader.read(row)
-        wrong += bool(line.wrong)
+        wrong += bool(line.wrong) or any((entry.count or 1) > MOST_COPIES for entry in line.entries)
         if wrong > MOST_WRONG:
             break
         names.update(fold(entry.name) for entry in line.entries)
         if len(names) > MOST_NAMES:
-            raise TooManyNames(str(too_many_names(len(names))))
+            raise TooMuch(str(too_many_names(len(names))))
         lines.append(line)
     return lines
 
@@ -73,7 +75,7 @@ def _take(line: Line, lines: Sequence[Line], at: int, gathered: Gathered) -> Non
             return
         for entry in line.entries:
             _count(entry, line, gathered)
-    except TooManyNames:
+    except TooMuch:
         raise
     except DeckSyntaxError as error:
         gathered.refuse(line.number, line.text, str(error))

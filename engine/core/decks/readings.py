@@ -9,6 +9,7 @@ from engine.core.decks.deck import (
     MOST_NAMES,
     Deck,
     DeckSyntaxError,
+    TooMuch,
     check_name,
     own_part,
     too_many_names,
@@ -154,7 +155,7 @@ class Gathered:
         if card not in counts:
             self.names += 1
             if self.names > MOST_NAMES:
-                raise TooManyNames(str(too_many_names(self.names)))
+                raise TooMuch(str(too_many_names(self.names)))
         counts[card] = counts.get(card, 0) + count
         lines = self.lines.setdefault((part, card), [])
         if line is not None and (not lines or lines[-1] != line):
@@ -169,7 +170,3 @@ class Gathered:
         self.wrong.sort(key=lambda entry: entry.lines[:1])
         meant = {written: card for written, card in self._meant.items() if card is not None}
         return Reading(Deck(game, parts, name), tuple(self.wrong), self.lines, meant)
-
-
-class TooManyNames(DeckSyntaxError):
-    """A list has more different cards than a deck may have, so that it is not read to its end."""

@@ -31,7 +31,9 @@ def read_list(text: str, facts: Facts) -> Reading:
     gathered = Gathered(facts)
     title = ""
     for at, line in enumerate(lines):
-        if len(gathered.wrong) > MOST_WRONG:
+        if len(gathered.wrong) >= MOST_WRONG:
+            wrong = "this line and those below it are not read: mend those above first"
+            gathered.refuse(line.number, line.text, wrong)
             break
         if line.wrong:
             gathered.refuse(line.number, line.text, line.wrong)

@@ -251,6 +251,11 @@ def test_a_deck_survives_its_plain_form():
             None,
             "a deck has at most 500 different cards, this has 501",
         ),
+        (
+            "\n".join(f"{number} {name}" for number in range(1, 800) for name in ("ab", "bc")),
+            None,
+            "a list has at most 1,500 different lines",
+        ),
     ],
 )
 def test_a_text_list_that_cannot_be_read_names_the_line(
@@ -324,6 +329,19 @@ def test_a_hostile_text_is_dealt_with_at_once(kind: str):
             engine.check_deck(read(text), engine.game(GAME).formats["starter"])
         except DeckSyntaxError as error:
             assert "\n" not in str(error)  # noqa: PT017
+
+
+def test_of_too_many_wrong_lines_the_first_are_told():
+    reading = engine.read_list("2 Scout\n" + "0 Recall\n" * 300 + "2 Silence", GAME)
+    assert len(reading.wrong) == 201
+    assert (reading.wrong[-1].lines, reading.wrong[-1].wrong) == (
+        (202,),
+        "this line and those below it are not read: mend those above first",
+    )
+    assert reading.deck.parts == {"tactics": {"scout": 2}}
+    with pytest.raises(DeckSyntaxError) as caught:
+        reading.whole()
+    assert str(caught.value).endswith("line 21: the number must be 1 to 999; and 181 more")
 
 
 def test_a_hundred_thousand_lines_are_refused_unread():

@@ -12,7 +12,7 @@ from contract.reads import UNCHANGING
 from decks.cards.queries import LONGEST_QUERY, find_cards
 from ground.texts import reader_language
 from web.core.film_words import game_words
-from web.decks.rule_texts import limits, rule_texts
+from web.decks.rule_texts import in_short, limits, rule_texts
 from web.decks.texts import card_list
 from web.faces.markup import drawn_card, faces_file
 
@@ -101,6 +101,7 @@ def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpR
         "game": game,
         "format": version,
         "rules_digest": engine.rules_digest(game, version),
+        "in_short": in_short(version),
         "rules": rule_texts(version),
         "limits": limits(version),
         "ready_made": [(deck.name, card_list(deck)) for deck in game.ready_for(version)],

@@ -13,6 +13,13 @@ from web.faces.card_texts import and_list, kind_name, or_list, part_name, set_na
 Rule = Mapping[str, Any]
 
 _LISTS = ("banned", "restricted", "restricted_together")
+# Rules about the form of a list and the cards that there are, which who builds a deck in a page or
+# from known cards keeps without thinking of them.
+_TAKEN_FOR_GRANTED = (
+    *("belongs", "carried", "carriers", "complete", "components"),
+    *("hero_cards", "hero_parts", "own_parts", "parts", "side_parts"),
+)
+_COSTS = ("budget", "purses")
 # The largest size of a part for which the rulebook has no largest size.
 _NO_LIMIT = 999
 
@@ -40,6 +47,13 @@ def rule_texts(format: engine.Format) -> list[RuleText]:
         RuleText(_sentence(rule, format.pool), str(rule["cite"]))
         for rule in _rules(format, lists=False)
     ]
+
+
+def in_short(format: engine.Format) -> list[str]:
+    """A few sentences on what a legal deck is, as one player tells another: first its costs."""
+    main = [rule for rule in _rules(format, lists=False) if rule["rule"] not in _TAKEN_FOR_GRANTED]
+    main.sort(key=lambda rule: rule["rule"] not in _COSTS)
+    return [_sentence(rule, format.pool) for rule in main]
 
 
 def limits(format: engine.Format) -> list[LimitedCards]:

@@ -114,14 +114,29 @@ def test_a_format_says_its_rules_and_lists_in_words(client: Client) -> None:
 
     assert headings(page) == [
         "Tournament",
-        "Deck rules",
+        "A legal deck",
         "Banned",
         "Restricted: 1 copy of each",
         "Restricted: 2 copies of each",
         "Ready-made decks",
+        "Deck rules with their sources",
     ]
     assert facts(page)["Format fingerprint"] == version.digest
     assert list(limits(version)[0].cards) == ["Eclipse", "Storm Wall"]
+
+
+def test_a_format_first_says_in_short_what_a_legal_deck_is(client: Client) -> None:
+    page = seen(client.get("/games/commandeer/formats/standard/2026-11-21"))
+    party = seen(client.get("/games/anima_tactics/formats/saga1_150/2026-11-23"))
+
+    assert [each.text for each in page.all("main")[0].all("ul")[0].all("li")] == [
+        "Deck: 50 cards or more.",
+        "Deck: up to 4 copies of each card.",
+        "Up to 1 copy of each legendary card.",
+        "All cards belong to the same faction.",
+    ]
+    first = party.all("main")[0].all("li")[0]
+    assert first.text == "All cards together cost up to 150."
 
 
 def test_every_rule_of_every_format_can_be_said() -> None:

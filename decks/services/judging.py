@@ -11,6 +11,8 @@ import engine
 from contract.errors import DomainError
 
 REMEMBERED = 4096
+# The code of the problem that most cards of a list are of another game.
+OTHER_GAME = "other_game"
 # The bytes that a deck file has at most, as many as a roster.
 LARGEST_FILE = 2_000_000
 
@@ -120,8 +122,17 @@ class JudgedList:
 
     @property
     def remedy(self) -> engine.Remedy | None:
-        """The remedy for the whole list; None where some of it could not be read."""
-        return None if self.reading.wrong else remedy_for(verdict=self.verdict)
+        """The remedy for the whole list; None where some of it could not be read, and for cards of
+        another game."""
+        if self.reading.wrong or self.other_game:
+            return None
+        return remedy_for(verdict=self.verdict)
+
+    @property
+    def other_game(self) -> str | None:
+        """The game that most cards of the list are of, where they are of another than the deck."""
+        codes = {row.problem.code: row.problem.found for row in self.problems}
+        return str(codes[OTHER_GAME]) if OTHER_GAME in codes else None
 
 
 def judge_written(*, written: Written, format: engine.Format) -> JudgedList:

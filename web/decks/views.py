@@ -28,6 +28,7 @@ from decks.selectors import (
     versions_of,
 )
 from decks.services.judging import (
+    OTHER_GAME,
     JudgedList,
     judge_deck,
     judge_reading,
@@ -56,9 +57,6 @@ from web.decks.forms import (
 )
 from web.decks.remedies import is_mending, remedy_text
 from web.decks.texts import card_list, deck_parts, listed_problems
-
-# The code of the problem that most cards of a list are of another game.
-OTHER = "other_game"
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -104,8 +102,7 @@ def _checked(judged: JudgedList, form: WrittenDeckForm, format: str) -> dict[str
     be read, and the other game that its cards are of, if they are."""
     reading = judged.reading
     saving = None if reading.wrong else _saving(form, reading.deck, format)
-    other = next((row.problem.found for row in judged.problems if row.problem.code == OTHER), None)
-    game = engine.game(str(other)) if other is not None else None
+    game = engine.game(judged.other_game) if judged.other_game else None
     return {
         **verdict_context(judged.verdict, judged.problems),
         "remedy": remedy_text(judged.remedy),
@@ -254,7 +251,7 @@ def _placed(verdict: engine.DeckVerdict) -> Sequence[engine.PlacedProblem]:
     return [
         placed
         for placed in engine.placed_problems(reading, verdict)
-        if placed.problem.code != OTHER
+        if placed.problem.code != OTHER_GAME
     ]
 
 

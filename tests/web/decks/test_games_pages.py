@@ -282,6 +282,7 @@ def test_a_list_of_another_game_is_checked_there_by_one_button(client: Client) -
     assert page.all("ol")[0].all("p")[0].text == (
         "These are cards of Commandeer: check the list as a deck of that game"
     )
+    assert "fewest changes" not in page.text
     assert notices(seen(client.post("/decks/check", again))) == ["Legal in Standard"]
 
 

@@ -15,11 +15,13 @@ from engine.core.decks.deck import MOST_COPIES, Deck
 from engine.core.decks.deck_rules import Change, DeckRule, PartRule, Parts
 from engine.core.decks.formats import Format
 
-# A party that is made costs as much work as it has names, and a little: both bounds together are a
-# fraction of a second.
+# A party that is made or looked at costs a little work, one for each name and one for so many
+# copies, as rules count some models one by one. Both bounds together are some tenth of a second.
 MOST_WORK = 10_000
 MOST_WORK_STRAIGHT = 8_000
 A_LITTLE = 10
+COPIES_FOR_ONE = 20
+MOST_FOR_COPIES = 1_000
 # Neighbours that are compared at a step of the straight way.
 MOST_COMPARED = 12
 
@@ -50,7 +52,7 @@ class _Ways:
         """The one change that a rule leaves no choice about, else those that the first broken rule
         names, the best liked first; None for a legal deck, and none where nothing helps."""
         first: list[Change] | None = None
-        self.work += A_LITTLE + sum(map(len, deck.parts.values()))
+        self.work += _work_for(deck)
         for rule in self.rules:
             changes = rule.changes(deck)
             if changes is None and rule.check(deck):
@@ -75,7 +77,7 @@ class _Ways:
         for change in changes:
             # A step back is on no shortest way.
             if all(party.changed.get(at, 0) * copies >= 0 for at, copies in change.items()):
-                self.work += A_LITTLE + sum(map(len, party.deck.parts.values()))
+                self.work += _work_for(party.deck)
                 yield _after(party, change)
 
     def _is_allowed(self, change: Change) -> bool:
@@ -97,6 +99,12 @@ class _Ways:
         adds = any(copies > 0 for copies in change.values())
         liked = all(card in self.liked for _, card in change)
         return adds, liked != adds, sorted(change)
+
+
+def _work_for(deck: Deck) -> int:
+    copies = sum(sum(counts.values()) for counts in deck.parts.values())
+    names = sum(map(len, deck.parts.values()))
+    return A_LITTLE + names + min(copies // COPIES_FOR_ONE, MOST_FOR_COPIES)
 
 
 def search(deck: Deck, format: Format, near: Deck) -> tuple[Deck | None, bool]:

@@ -34,11 +34,13 @@ from decks.services.judging import (
     read_written,
     whole_deck,
 )
+from decks.services.mending import mended_deck
 from ground.texts import reader_language
 from web.core.event_frame import reader
 from web.core.form_errors import blame
 from web.core.typed_forms import Form, fields
 from web.decks.cards import CARDS_A_PAGE, chips_for, game_at
+from web.decks.remedies import MEND, remedy_text
 from web.decks.texts import card_list, group_name, part_title
 from web.decks.views import verdict_context
 from web.faces.markup import drawn_card, facts_about
@@ -110,7 +112,7 @@ def builder(request: HttpRequest, slug: str, format_slug: str) -> HttpResponse:
     reading = _read(text, game)
     if form.is_valid() and (form.change or reading.wrong):
         with blame(form):
-            text, before = _after(form, whole_deck(reading=reading), game)
+            text, before = _after(form, whole_deck(reading=reading), format)
             reading = _read(text, game)
     context = _panel(reading, text, before, game, format, form) | {"saved": saved}
     if form.is_bound and form.is_valid() and form.change == "hand" and context["legal"]:
@@ -151,12 +153,15 @@ def _query(request: HttpRequest, game: engine.Game, deck: engine.Deck) -> str:
     return f"is:{min(game.opening_kinds)}"
 
 
-def _after(form: BuilderForm, deck: engine.Deck, game: engine.Game) -> tuple[str, str]:
+def _after(form: BuilderForm, deck: engine.Deck, format: engine.Format) -> tuple[str, str]:
     """The list after the change of a form, and the one before it."""
+    game = engine.game(deck.game)
     if form.change == "undo":
         return form.before, form.deck
     if form.change == "clear":
         return "", form.deck
+    if form.change == MEND:
+        return card_list(mended_deck(deck=deck, format=format)), form.deck
     if form.change in ("", "hand"):
         return form.deck, form.before
     after = changed(deck, game, form.change, form.into)
@@ -185,6 +190,7 @@ def _panel(
     """The deck as far as its list can be read."""
     judged, deck = judge_reading(reading=reading, format=format), reading.deck
     verdict = verdict_context(judged.verdict, judged.problems)
+    verdict["remedy"] = remedy_text(judged.remedy)
     homes = [part for part in deck.parts if part not in game.parts]
     return verdict | {
         "game": game,

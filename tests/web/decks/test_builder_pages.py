@@ -142,3 +142,11 @@ def test_a_game_against_a_bot_begins_with_the_list(client: Client) -> None:
     assert (table.game, table.format, table.seats.count()) == ("commandeer", "standard", 2)
     assert client.get(f"/play/{table.pk}").status_code == 200
     assert client.post("/practice/own", sending | {"format": "nothing/standard"}).status_code == 404
+
+
+def test_the_fewest_changes_that_make_the_deck_legal_are_made_by_one_press(client: Client) -> None:
+    one_too_many = listed("commandeer", "avalon").replace('"rally": 2', '"rally": 5')
+    page = sent(client, deck=one_too_many)
+    assert verdict(page) == "1 problem in Standard 53 cards"
+    assert "The smallest change that makes it legal: −1 Rally" in page.text
+    assert verdict(sent(client, deck=one_too_many, change="mend")) == "Legal in Standard 52 cards"

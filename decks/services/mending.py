@@ -13,9 +13,6 @@ class NoRemedy(DomainError):
     code = "no_remedy"
     field = "deck"
 
-    def __init__(self) -> None:
-        super().__init__(gettext("We found no changes that make this deck legal."))
-
 
 def mended_deck(*, deck: engine.Deck, format: engine.Format) -> engine.Deck:
     """The legal deck nearest to another, itself where it is legal; NoRemedy."""
@@ -24,5 +21,5 @@ def mended_deck(*, deck: engine.Deck, format: engine.Format) -> engine.Deck:
         return deck
     remedy = remedy_for(verdict=verdict)
     if remedy is None:
-        raise NoRemedy
+        raise NoRemedy(gettext("We found no changes that make this deck legal."))
     return remedy.deck

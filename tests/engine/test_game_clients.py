@@ -11,12 +11,11 @@ from tests.engine.commands.answers import MATCH, answer
 from tests.engine.commands.program import PATIENCE, ROOT
 
 TEXT = (ROOT / "docs/game-clients.md").read_text()
-# What only the service needs: no game client amends a format, writes a party as a list or draws the
-# ends of games.
+# What only the service needs: no game client amends a format or writes a party as a list.
 OF_THE_SERVICE = {
     *("AmendmentUnusable", "amend_format", "vary_format", "options_of_terrain"),
     *("use_house_rules", "house_differences", "own_part", "tally_sentence"),
-    *("fill_salts", "final_views", "sides_without_salt", "read_games"),
+    *("fill_salts", "sides_without_salt", "read_games"),
 }
 
 

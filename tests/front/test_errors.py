@@ -203,7 +203,13 @@ def test_the_programs_own_failure_is_a_problem_too() -> None:
 )
 def test_every_error_of_the_domain_is_answered(error: type[DomainError]) -> None:
     made: Any = error
-    response = answer(made([] if error in (IllegalDeck, PlayersRefused, PrizeOvertaken) else "why"))
+    commandeer = engine.game("commandeer")
+    reasons: dict[type[DomainError], Any] = {
+        IllegalDeck: engine.check_deck(engine.Deck("commandeer", {}), commandeer.formats["free"]),
+        PlayersRefused: [],
+        PrizeOvertaken: [],
+    }
+    response = answer(made(reasons.get(error, "why")))
 
     assert response.status_code == error.status
     assert response.data["type"] == f"urn:muster:problem:{error.code}"

@@ -33,6 +33,10 @@ class Form(forms.Form):
         players or matches. Those that are wrong are left out."""
         return self.cleaned_data
 
+    def overwrite(self, **values: Any) -> None:
+        """Put values in the place of those that were read, by the names of their fields."""
+        self.cleaned_data |= values
+
     if not TYPE_CHECKING:  # A type checker would take any name.
 
         def __getattr__(self, name: str) -> Any:

@@ -92,7 +92,7 @@ class WrittenDeckForm(Form):
         """Put another deck into the field, as if it had been written there."""
         text = card_list(deck)
         self._fill_with(text)
-        self.cleaned_data["deck"] = text
+        self.overwrite(deck=text)
 
     def _fill(self, deck: engine.Deck) -> None:
         if isinstance(self.deck, bytes):
@@ -211,7 +211,7 @@ class HandInForm(WrittenDeckForm):
         """Put another deck into the field, in place of a saved one too."""
         super().mend(deck)
         self.data = {**self.data, "kept": ""}
-        self.cleaned_data["kept"] = ""
+        self.overwrite(kept="")
 
     def clean(self) -> dict[str, Any]:
         """Refuse a saved deck together with another, so that no player submits the wrong one."""

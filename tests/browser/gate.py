@@ -14,6 +14,9 @@ ORGANISER = (
     "test_the_form_takes_the_time_zone_of_the_browser_and_what_is_usual_in_the_game[desktop]",
 )
 PLAYER = (
+    # Builds a deck by quick presses, and plays a bot with it.
+    "test_quick_presses_are_all_counted[phone]",
+    "test_a_hand_is_drawn_and_a_bot_played_with_the_deck[desktop]",
     "test_a_base_is_put_moved_and_sent[phone]",
     "test_a_click_is_taken_back_and_declining_has_a_key[desktop]",
     "test_a_deck_is_judged_mended_and_kept[phone]",

@@ -25,6 +25,6 @@ def make_jobs(count: int, log: bytes | None = None) -> list[CertificationJob]:
 
 
 def certify_all() -> None:
-    """What workers do with the logs that wait."""
+    """Certify the logs that wait, as workers do."""
     for job in CertificationJob.objects.filter(state=JobState.QUEUED):
         run_job(job_id=job.pk, clock=lambda: NOW)

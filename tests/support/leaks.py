@@ -54,7 +54,7 @@ def secrets() -> Iterator[tuple[str, str]]:
 
 
 def ends_of_games() -> list[str]:
-    """What the seats of all games see at their ends, line by line."""
+    """Lines of the ends of all games, as their seats see them."""
     films = Film.objects.filter(audience__in=("0", "1"))
     seen = (engine.film_sentences(film.plain, ("Ada", "Ben")).last_position() for film in films)
     return [line for text in seen for line in text.splitlines() if ": " in line]

@@ -1,4 +1,4 @@
-"""Who uses the pages, and passwords that are hashed quickly."""
+"""A user of the pages, and passwords that are hashed quickly."""
 
 import pytest
 from django.test import Client
@@ -12,7 +12,7 @@ __all__ = ["quick_hashing"]
 
 @pytest.fixture
 def olga(client: Client) -> User:
-    """Who runs the event; the test's client is signed in as them."""
+    """The organiser of the event; the client of the test is signed in as them."""
     user = make_user("olga")
     client.force_login(user)
     return user

@@ -7,7 +7,7 @@ browser until then.
 
 import secrets
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 from uuid import UUID
@@ -192,6 +192,10 @@ def _panel(
     verdict = verdict_context(judged.verdict, judged.problems)
     verdict["remedy"] = remedy_text(judged.remedy)
     homes = [part for part in deck.parts if part not in game.parts]
+    built = [
+        (part, part_title(part, game.slug), _lines(cards, game))
+        for part, cards in deck.parts.items()
+    ]
     return verdict | {
         "game": game,
         "format": format,
@@ -200,15 +204,12 @@ def _panel(
         "before": before,
         "deck": deck,
         "size": sum(sum(cards.values()) for cards in deck.parts.values()),
-        "built": [
-            (part, part_title(part, game.slug), _lines(cards, game))
-            for part, cards in deck.parts.items()
-        ],
+        "built": built,
         "homes": homes,
         "draws": "deck" in game.words.roles.values(),
         "into": form.into if form.is_bound and form.is_valid() else "",
         "groups": [(group, group_name(group)) for group in sorted(game.pool.groups)],
-        "curve": _curve(deck, game),
+        "curve": _curve(line for _, _, lines in built for line in lines),
         "ready": [
             (slug, deck.name)
             for slug, deck in game.ready_decks.items()
@@ -235,20 +236,12 @@ def _line(card: engine.CardDef, count: int, game: engine.Game) -> BuiltLine:
     return BuiltLine(card.id, card.name, count, drawn.place, drawn.look, drawn.sign, cost)
 
 
-def _curve(deck: engine.Deck, game: engine.Game) -> Sequence[Bar]:
+def _curve(lines: Iterable[BuiltLine]) -> Sequence[Bar]:
     """The cards of a deck by what they cost; nothing for a game without such a fact."""
-    language = reader_language()
     counts: Counter[int] = Counter()
-    for cards in deck.parts.values():
-        for id, count in cards.items():
-            facts = (
-                {fact.name: fact.value for fact in game.card_facts(game.pool.cards[id], language)}
-                if id in game.pool.cards
-                else {}
-            )
-            value = next((facts[name] for name in CURVES if isinstance(facts.get(name), int)), None)
-            if isinstance(value, int):
-                counts[value] += count
+    for line in lines:
+        if line.cost:
+            counts[int(line.cost)] += line.copies
     most = max(counts.values(), default=0)
     return [
         Bar(value, counts[value], max(2, 40 * counts[value] // most)) for value in sorted(counts)

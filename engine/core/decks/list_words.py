@@ -44,7 +44,7 @@ FACTS = frozenset((
     "source", "version", "description", "notes", "note", "link", "url", "email", "exported",
     "created", "comment", "colors", "colours", "rank", "place", "record", "edition", "set",
 ))  # fmt: skip
-"""What lists tell about a deck, before a colon."""
+"""Facts about a deck that lists have, before a colon."""
 ABOUT = frozenset(("about", "metadata", "deck info", "export"))
 
 NAMES = frozenset(("name", "card", "card name", "cardname", "cards", "card title", "title"))

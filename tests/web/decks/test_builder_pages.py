@@ -150,3 +150,13 @@ def test_the_fewest_changes_that_make_the_deck_legal_are_made_by_one_press(clien
     assert verdict(page) == "1 problem in Standard 53 cards"
     assert "The smallest change that makes it legal: −1 Rally" in page.text
     assert verdict(sent(client, deck=one_too_many, change="mend")) == "Legal in Standard 52 cards"
+
+
+def test_the_curve_counts_the_cards_by_what_they_cost(client: Client) -> None:
+    """Rally costs 1 command, Exchange of Posts none, The Last Crusade 2."""
+    page = sent(client, deck="4 Rally\n2 Exchange of Posts\n1 The Last Crusade\n1 Nobody")
+    [curve] = [node for node in page.all("figure") if node.attrs.get("class") == "curve"]
+    bars = [[part.text for part in bar.all("span")] for bar in curve.all("li")]
+    assert bars == [["2", "0"], ["4", "1"], ["1", "2"]]
+    heights = [rect.attrs["height"] for rect in curve.all("rect")]
+    assert heights == ["20", "40", "10"]

@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from django.test import Client
 import engine
 from tests.support.seen import seen
 from web.faces.drawings.sheets import STATIC, lands, signs
-from web.faces.markup import face_markup, faces_url, facts_about, spoken
+from web.faces.markup import face_markup, face_of, faces_url, facts_about, spoken
 
 TOKENS = Path("web/static/web/css/tokens.css").read_text()
 CARDS = [(slug, card) for slug in engine.slugs() for card in engine.game(slug).pool.cards.values()]
@@ -29,7 +30,7 @@ OTHERWISE = {
 
 
 def label(slug: str, card: engine.CardDef) -> str:
-    """What a face says to those who do not see it."""
+    """The text of a face for those who do not see it."""
     text = re.search(r'aria-label="([^"]*)"', face_markup(card, slug))
     assert text
     return text[1].replace("&#x27;", "'").replace("&quot;", '"').replace("&amp;", "&")
@@ -148,3 +149,12 @@ def test_a_deck_shows_its_cards_as_faces_with_their_copies(client: Client) -> No
         for part in deck.parts.values()
         for card, count in part.items()
     )
+
+
+def test_a_game_without_a_drawing_of_its_own_has_plain_faces() -> None:
+    """Steel, with the first two numbers of a card."""
+    card = engine.game("commandeer").pool.cards["almoner"]
+    plain = face_of(replace(facts_about(card, "commandeer"), game="sixth"))
+    assert (plain.look, plain.line) == ("steel", "Unit")
+    numbers = [(each.label, each.value) for each in (plain.left, plain.right) if each]
+    assert numbers == [("Command", "1"), ("Energy", "0")]

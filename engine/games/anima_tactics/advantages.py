@@ -1,6 +1,5 @@
 """The deck rule of Anima Tactics about the number of advantage cards, and what changes it."""
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -18,7 +17,7 @@ from engine.core.decks.deck_rules import (
     one_fewer,
 )
 from engine.core.position.cards import CardDef, CardPool
-from engine.games.anima_tactics.library import ADVANTAGES, WANDERER
+from engine.games.anima_tactics.library import ADVANTAGES
 from engine.games.anima_tactics.party import CHARACTERS
 
 
@@ -61,14 +60,12 @@ class Advantages(DeckRule):
         return [*fewer, *more, *more_for_all(deck, self._multiplying)]
 
     def _coming(self, deck: Deck) -> Iterable[str]:
-        """The characters who may matter: all, those of one organisation, or owners of parts."""
+        """The characters who may matter: all, or the owners of parts alone."""
         fielded = deck.parts.get(CHARACTERS, NO_CARDS)
         missing = {part.partition("/")[0] for part in deck.parts if owner(part, fielded) is None}
-        chosen = deck.parts.get("organization", NO_CARDS)
-        theirs = {card.facts["organization"] for card in self._multiplying if card.id in chosen}
+        every = not fielded or advantage_times(deck, self.pool.cards) > 1
         for id, card in self.pool.cards.items():
-            member = theirs and card.facts.get("organization") in (*theirs, WANDERER)
-            if card.kind == "character" and (not fielded or id in missing or member):
+            if card.kind == "character" and (every or id in missing):
                 yield id
 
     def fewest(self, deck: Deck) -> int:
@@ -76,7 +73,7 @@ class Advantages(DeckRule):
         if excess <= 0:
             return 0
         each = -(-excess // advantage_times(deck, self.pool.cards))
-        return min(each, price_for_all(deck, self._multiplying, self.pool))
+        return min(each, price_for_all(deck, self._multiplying))
 
     @cached_property
     def _multiplying(self) -> Sequence[CardDef]:
@@ -98,24 +95,12 @@ def more_for_all(deck: Deck, advantages: Sequence[CardDef]) -> list[Change]:
     return [{("organization", card.id): 1} for card in advantages if card.id not in chosen]
 
 
-def price_for_all(deck: Deck, advantages: Sequence[CardDef], pool: CardPool) -> int:
-    """The fewest changes for one more of these: it, and each character of another organisation; as
-    many as there can be where there is none."""
-    chosen = deck.parts.get("organization", NO_CARDS)
-    fielded = Counter(
-        pool.cards[id].facts.get("organization")
-        for id in deck.parts.get(CHARACTERS, NO_CARDS)
-        if id in pool.cards
-    )
-    others = fielded.total() - fielded[WANDERER]
-    return min(
-        (
-            1 + others - fielded[card.facts["organization"]]
-            for card in advantages
-            if card.id not in chosen
-        ),
-        default=MOST_NAMES * MOST_COPIES,
-    )
+def price_for_all(deck: Deck, advantages: Sequence[CardDef]) -> int:
+    """The fewest changes for one more of these; as many as there can be where there is none.
+
+    A format need not ask for a party of that organisation, so others may stay beside it.
+    """
+    return 1 if more_for_all(deck, advantages) else MOST_NAMES * MOST_COPIES
 
 
 def advantage_times(deck: Deck, cards: Mapping[str, CardDef]) -> int:

@@ -78,7 +78,7 @@ class Purses(DeckRule):
         excess = total_worth(deck, self._levels) + self._changed(deck) + beyond - self.levels
         gears = sum(count for card, count in characters(deck, self.pool) if _is_gear(card))
         saving = beyond - gears * sum(card.facts.get("gear_level", 0) for card in self._cheaper)
-        price = price_for_all(deck, self._cheaper, self.pool)
+        price = price_for_all(deck, self._cheaper)
         return min(
             fewest_for(deck, self._worth, excess),
             max(price, 1 + fewest_for(deck, self._worth, excess - saving)),

@@ -11,6 +11,9 @@ import engine
 from engine.core.decks.deck import Deck, own_part
 from engine.core.decks.formats import Format, read_format
 from engine.core.position.cards import CardDef
+from engine.games.anima_tactics import encounters
+from engine.games.anima_tactics.advantages import Advantages
+from engine.games.anima_tactics.allegiances import Factions, Wanderers
 from engine.games.anima_tactics.library import may_carry
 
 Counts = dict[str, int]
@@ -161,6 +164,17 @@ def small_party(slug: str) -> SmallFormat:
     )
     parts = ("characters", *shared, *characters, own_part(characters[0], 2))
     return SmallFormat(format, tuple(decks), parts, 2)
+
+
+def laxer_party(slug: str) -> SmallFormat:
+    """The small format of parties as an organiser may change it, without some of its rules."""
+    small = small_party(slug)
+    plain: Any = small.format.plain
+    spared = {rule.word for rule in (Factions, Wanderers, Advantages, *encounters.RULES)}
+    rules = [rule for rule in plain["rules"] if rule["rule"] not in spared or random.random() < 0.6]
+    deck_rules = engine.game("anima_tactics").deck_rules
+    format = read_format({**plain, "rules": rules}, small.format.pool, deck_rules)
+    return replace(small, format=format)
 
 
 def _kinds(game: engine.Game, slug: str) -> list[str]:

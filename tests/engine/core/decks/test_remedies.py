@@ -13,6 +13,7 @@ from engine.core.decks.formats import read_formats
 from engine.core.decks.remedies import CardChange, find_remedy
 from tests.engine.core.decks.small_pools import (
     SmallFormat,
+    laxer_party,
     small_anthem,
     small_commandeer,
     small_letal,
@@ -32,6 +33,8 @@ SMALL: dict[str, Callable[[], SmallFormat]] = {
     "saga2_beta": partial(small_party, "saga2_beta"),
     "saga2_omega": partial(small_party, "saga2_omega"),
     "house_saga1": partial(small_party, "house_saga1"),
+    "laxer_saga2_alpha": partial(laxer_party, "saga2_alpha"),
+    "laxer_saga2_omega": partial(laxer_party, "saga2_omega"),
 }
 
 

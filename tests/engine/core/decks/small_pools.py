@@ -9,6 +9,7 @@ from typing import Any
 
 import engine
 from engine.core.decks.deck import Deck, own_part
+from engine.core.decks.deck_rules import DeckRule
 from engine.core.decks.formats import Format, read_format
 from engine.core.position.cards import CardDef
 from engine.games.anima_tactics import encounters
@@ -170,7 +171,13 @@ def laxer_party(slug: str) -> SmallFormat:
     """The small format of parties as an organiser may change it, without some of its rules."""
     small = small_party(slug)
     plain: Any = small.format.plain
-    spared = {rule.word for rule in (Factions, Wanderers, Advantages, *encounters.RULES)}
+    rules_of_party: tuple[type[DeckRule], ...] = (
+        Factions,
+        Wanderers,
+        Advantages,
+        *encounters.RULES,
+    )
+    spared = {rule.word for rule in rules_of_party}
     rules = [rule for rule in plain["rules"] if rule["rule"] not in spared or random.random() < 0.6]
     deck_rules = engine.game("anima_tactics").deck_rules
     format = read_format({**plain, "rules": rules}, small.format.pool, deck_rules)

@@ -136,6 +136,13 @@ def published_format(*, game: engine.Game, slug: str) -> PublishedFormat:
     return formats[slug]
 
 
+def known_format(*, game: engine.Game, slug: str, on: date) -> engine.Format:
+    """The version of a format on a day, as this program has it; NotFound names those there are."""
+    if slug not in game.formats:
+        raise NotFound(_no_format(game, slug, ", ".join(sorted(game.formats))))
+    return game.format_on(slug, on.isoformat())
+
+
 def _no_format(game: engine.Game, slug: str, known: str) -> str:
     if not known:
         text = gettext("{game} has no format “{slug}”. None of its formats are published yet.")

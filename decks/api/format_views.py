@@ -16,7 +16,8 @@ from contract.reads import UNCHANGING
 from decks import selectors
 from decks.api import formats as show
 from decks.api.addresses import game_at
-from decks.api.serializers import DayQuery
+from decks.api.serializers import ChangesQuery, DayQuery
+from decks.dated_lists import previous_version
 
 
 def _day(request: Request) -> date:
@@ -46,6 +47,26 @@ class Format(APIView):
         on = _day(request)
         published = selectors.published_format(game=game_at(slug), slug=format_slug)
         return Answer(show.format_detail(published, on))
+
+
+class FormatChanges(APIView):
+    """Compare two versions of a format: those in force on the days `since` and `on`.
+
+    Without `since` it is the version before the one on the day. Cards that no legal deck can hold
+    any more, and ready-made decks that are no longer legal, are listed too.
+    """
+
+    scopes = {"get": None}
+
+    @operation(query=ChangesQuery)
+    def get(self, request: Request, slug: str, format_slug: str) -> Answer[show.FormatChanges]:
+        game, sent = game_at(slug), ChangesQuery.read(request)
+        on = sent.on or timezone.now().date()
+        format = selectors.known_format(game=game, slug=format_slug, on=on)
+        before = previous_version(format) or format
+        if sent.since is not None:
+            before = selectors.known_format(game=game, slug=format_slug, on=sent.since)
+        return Answer(show.format_changes(before, format))
 
 
 class FormatByDigest(APIView):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from datetime import date
 from typing import Annotated, Any, Literal, NotRequired, TypedDict
 
+import engine
 from decks.api.representations import Digest
 from decks.models import CardPoolVersion, FormatVersion
 from decks.selectors import PublishedFormat, sides_of, team_size
@@ -23,6 +24,39 @@ class FormatVersionRow(TypedDict):
     state: State
     official: Annotated[bool, "Whether it is from the publisher of the game."]
     source: str
+
+
+class CardLimitChange(TypedDict):
+    """The most copies of a card before and after; 0 if it is not allowed, null without a limit."""
+
+    card: str
+    before: int | None
+    after: int | None
+
+
+class CardGroup(TypedDict):
+    """Cards that go together: the fact that they share, or `group`, and its value."""
+
+    fact: str
+    value: str
+
+
+class FormatChanges(TypedDict):
+    """The difference of two versions of a format, and what the second leaves without a deck."""
+
+    before_effective_from: Annotated[Day, "First day of the earlier version."]
+    effective_from: Annotated[Day, "First day of the later version."]
+    before_digest: Digest
+    digest: Digest
+    card_limits: Annotated[list[CardLimitChange], "Cards with another limit, banned ones first."]
+    reprinted_card_ids: Annotated[list[str], "Cards that are played in another printing."]
+    rules_removed: list[dict[str, Any]]
+    rules_added: list[dict[str, Any]]
+    stranded_card_ids: Annotated[
+        list[str], "Cards that are allowed and that no legal deck can hold any more."
+    ]
+    stranded_groups: Annotated[list[CardGroup], "Groups of cards without a legal deck any more."]
+    illegal_ready_decks: Annotated[list[str], "Ready-made decks that are no longer legal."]
 
 
 class FormatRow(TypedDict):
@@ -113,6 +147,25 @@ def format_detail(published: PublishedFormat, on: date) -> FormatDetail:
         "card_pool_digest": version.pool.digest,
         "variant": version.plain["variant"],
         "rules": version.plain["rules"],
+    }
+
+
+def format_changes(before: engine.Format, after: engine.Format) -> FormatChanges:
+    changes = engine.game(after.game).compare(before, after)
+    return {
+        "before_effective_from": before.effective_from,
+        "effective_from": after.effective_from,
+        "before_digest": before.digest,
+        "digest": after.digest,
+        "card_limits": [
+            {"card": row.card, "before": row.before, "after": row.after} for row in changes.cards
+        ],
+        "reprinted_card_ids": list(changes.reprinted),
+        "rules_removed": [dict(rule) for rule in changes.rules_gone],
+        "rules_added": [dict(rule) for rule in changes.rules_new],
+        "stranded_card_ids": list(changes.stranded),
+        "stranded_groups": [{"fact": fact, "value": value} for fact, value in changes.groups],
+        "illegal_ready_decks": list(changes.ready_decks),
     }
 
 

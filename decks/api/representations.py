@@ -6,6 +6,7 @@ from typing import Annotated, Any, TypedDict
 
 import engine
 from decks.cards.queries import Results
+from decks.dated_lists import replaced_on
 from decks.format_names import FormatName
 from decks.models import DeckSnapshot
 from decks.selectors import engine_deck
@@ -121,6 +122,12 @@ class Verdict(TypedDict):
     format: FormatName
     format_name: str
     effective_from: Annotated[str, {"format": "date"}]
+    replaced_on: Annotated[
+        str | None,
+        {"format": "date"},
+        "Day on which another ban list takes the place of this one, so that the verdict is out of"
+        " date; null if none is announced.",
+    ]
     deck: Annotated[PlainDeck, "The deck as it was read."]
     deck_digest: Digest
     problems: list[DeckFault]
@@ -226,14 +233,15 @@ def _verdict(
         "format": format_name(judged.format),
         "format_name": judged.format.name,
         "effective_from": judged.format.effective_from,
+        "replaced_on": replaced_on(judged.format),
         "deck": plain_deck(judged.deck),
         "deck_digest": judged.deck.digest,
         "problems": problems,
-        "remedy": None if remedy is None else _remedy(remedy),
+        "remedy": None if remedy is None else remedy_changes(remedy),
     }
 
 
-def _remedy(remedy: engine.Remedy) -> Remedy:
+def remedy_changes(remedy: engine.Remedy) -> Remedy:
     changes: list[CardChange] = [
         {
             "part": change.part,

@@ -1,21 +1,26 @@
 """Decks and their versions in answers to their owners."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, TypedDict
 
 import engine
 from decks.api.representations import (
+    DeckFault,
     Digest,
     PlainDeck,
+    Remedy,
     Verdict,
+    deck_fault,
     format_name,
     plain_deck,
+    remedy_changes,
     verdict,
 )
+from decks.dated_lists import announced
 from decks.format_names import FormatName
 from decks.models import Deck, DeckVersion
 from decks.selectors import engine_deck, latest_version
-from decks.services.judging import judge_deck
+from decks.services.judging import judge_deck, remedy_for
 
 
 class VerdictInShort(TypedDict):
@@ -24,6 +29,16 @@ class VerdictInShort(TypedDict):
     legal: bool
     problem_count: Annotated[int, "Number of problems."]
     format: FormatName
+
+
+class LaterVerdict(TypedDict):
+    """The legality of a deck by a ban list that is announced, with the changes to make."""
+
+    effective_from: Annotated[str, {"format": "date"}]
+    legal: bool
+    format: FormatName
+    problems: list[DeckFault]
+    remedy: Remedy | None
 
 
 class SavedDeckRow(TypedDict):
@@ -65,6 +80,10 @@ class SavedDeck(TypedDict):
     updated_at: datetime
     versions: list[SavedVersionRow]
     latest: SavedVersion
+    later_verdicts: Annotated[
+        list[LaterVerdict],
+        "The latest version by each announced ban list of the chosen format, the first one first.",
+    ]
 
 
 def saved_deck_row(deck: Deck, format: engine.Format | None) -> SavedDeckRow:
@@ -81,7 +100,9 @@ def saved_deck_row(deck: Deck, format: engine.Format | None) -> SavedDeckRow:
     }
 
 
-def saved_deck(deck: Deck, versions: list[DeckVersion], format: engine.Format | None) -> SavedDeck:
+def saved_deck(
+    deck: Deck, versions: list[DeckVersion], format: engine.Format | None, today: date
+) -> SavedDeck:
     return {
         "id": str(deck.pk),
         "game": deck.game,
@@ -90,6 +111,26 @@ def saved_deck(deck: Deck, versions: list[DeckVersion], format: engine.Format | 
         "updated_at": deck.changed_at,
         "versions": [_version_row(version) for version in versions],
         "latest": saved_version(versions[-1], format),
+        "later_verdicts": [] if format is None else _later(versions[-1], format, today),
+    }
+
+
+def _later(version: DeckVersion, format: engine.Format, today: date) -> list[LaterVerdict]:
+    game, deck = engine.game(format.game), engine_deck(version.deck_list)
+    if format.slug not in game.formats:
+        return []
+    rows = [judge_deck(deck=deck, format=of) for of in announced(game, format.slug, today=today)]
+    return [_later_verdict(judged) for judged in rows]
+
+
+def _later_verdict(judged: engine.DeckVerdict) -> LaterVerdict:
+    remedy = remedy_for(verdict=judged)
+    return {
+        "effective_from": judged.format.effective_from,
+        "legal": judged.legal,
+        "format": format_name(judged.format),
+        "problems": [deck_fault(problem) for problem in judged.problems],
+        "remedy": None if remedy is None else remedy_changes(remedy),
     }
 
 

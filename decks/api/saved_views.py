@@ -71,7 +71,8 @@ class Decks(GenericViewSet):
         """Retrieve one of your decks with its versions, the latest in full."""
         deck = selectors.find_deck(user=caller(request), deck_id=deck_id)
         versions = list(selectors.versions_of(deck=deck))
-        return Answer(show.saved_deck(deck, versions, _chosen(request, deck.game)))
+        format, today = _chosen(request, deck.game), timezone.now().date()
+        return Answer(show.saved_deck(deck, versions, format, today))
 
     def destroy(self, request: Request, deck_id: UUID) -> Done:
         """Delete one of your decks. Decks registered with it are unaffected."""

@@ -46,6 +46,12 @@ class DayQuery(Query):
     on: date | None = None
 
 
+class ChangesQuery(DayQuery):
+    """On which day, and since which other day."""
+
+    since: date | None = None
+
+
 class CardsQuery(Query):
     """A query for cards (docs/card-queries.md); all cards without one."""
 

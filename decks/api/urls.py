@@ -13,6 +13,11 @@ urlpatterns = [
         format_views.Format.as_view(),
         name="format",
     ),
+    path(
+        "games/<slug:slug>/formats/<slug:format_slug>/changes",
+        format_views.FormatChanges.as_view(),
+        name="format-changes",
+    ),
     path("formats/<str:digest>", format_views.FormatByDigest.as_view(), name="format-by-digest"),
     path(
         "card-pools/<str:digest>",

@@ -49,6 +49,7 @@ PUBLIC = (
         VISITOR, "build-deck", query="?from=avalon", slug="commandeer", format_slug="standard"
     ),
     *_visits(VISITOR, "format", slug="commandeer", format_slug="standard", day="day"),
+    *_visits(VISITOR, "format-changes", slug="commandeer", format_slug="tournament"),
     *_visits(VISITOR, "snapshot", snapshot_id="snapshot"),
     *_visits(VISITOR, "series", series_id="series"),
     *_visits(VISITOR, "confirm", link="confirm_link"),
@@ -146,6 +147,7 @@ NO_PAGE = {
     "film": "the frames of a film, JSON for its script",
     "faces": "the faces of a game, JSON for scripts",
     "game-words": "the words of a game, JSON for scripts",
+    "format-on": "leads to the version of a format on a day",
     "house-file": "a file of TOML",
     "table-next": "a step of a move, JSON for the script of a table",
     "table-state": "the state of a game, JSON for the script of a table",

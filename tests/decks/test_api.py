@@ -80,6 +80,7 @@ def test_a_legal_deck(client: Client) -> None:
         },
         "format_name": "Starter",
         "effective_from": "2026-11-21",
+        "replaced_on": None,
         "deck": legal_deck().plain(),
         "deck_digest": legal_deck().digest,
         "problems": [],
@@ -270,3 +271,37 @@ def test_a_deck_file_is_read_where_its_game_has_rosters(client: Client) -> None:
     assert faults(roster) == (422, [("/deck", "unreadable_deck")])
     assert faults(packed) == (422, [("/deck", "unreadable_deck")])
     assert [unknown.status_code, form.status_code] == [404, 415]
+
+
+def test_a_verdict_tells_when_its_list_is_replaced(client: Client) -> None:
+    days = ("2026-11-21", "2027-01-18")
+    answers = [validate(client, format="tournament", on=day).json() for day in days]
+
+    assert [answer["effective_from"] for answer in answers] == list(days)
+    assert [answer["replaced_on"] for answer in answers] == ["2027-01-18", None]
+
+
+def test_two_lists_are_compared(client: Client) -> None:
+    place = "/api/v1/games/letal/formats/tournament"
+    first, winter = engine.game("letal").versions("tournament")
+    body = client.get(f"{place}/changes?on=2027-01-18").json()
+
+    assert body == {
+        "before_effective_from": "2026-11-21",
+        "effective_from": "2027-01-18",
+        "before_digest": first.digest,
+        "digest": winter.digest,
+        "card_limits": [
+            {"card": "dread-presence", "before": 1, "after": 0},
+            {"card": "frost-shackles", "before": 2, "after": 1},
+        ],
+        "reprinted_card_ids": [],
+        "rules_removed": [],
+        "rules_added": [],
+        "stranded_card_ids": [],
+        "stranded_groups": [],
+        "illegal_ready_decks": ["wall-and-weather"],
+    }
+    back = client.get(f"{place}/changes?on=2026-11-21&since=2027-01-18").json()
+    assert [row["after"] for row in back["card_limits"]] == [1, 2]
+    assert client.get("/api/v1/games/letal/formats/vintage/changes").status_code == 404

@@ -10,6 +10,7 @@ import pytest
 from django.db import IntegrityError, transaction
 from django.test import Client
 
+import engine
 from accounts.models import User
 from decks.models import Deck, DeckList, DeckVersion
 from decks.services import saving
@@ -117,6 +118,23 @@ def test_each_deck_is_judged_by_the_format_that_is_asked_for(client: Client, ada
         by_digest = {"format_digest": starter().digest}
         same = client.get(DECKS + place, by_digest, headers=owner(ada)).json()
         assert same.get("latest", same)["deck_verdict"] == verdict
+
+
+def test_a_saved_deck_is_judged_by_announced_lists_too(client: Client, ada: User) -> None:
+    letal = engine.game("letal")
+    wall, winter = letal.ready_decks["wall-and-weather"], letal.versions("tournament")[-1]
+    deck_id = post(client, ada, game="letal", name="Wall", deck=wall.plain()).json()["deck_id"]
+
+    body = client.get(f"{DECKS}/{deck_id}", {"format": "tournament"}, headers=owner(ada)).json()
+    (later,) = body["later_verdicts"]
+    assert (body["latest"]["deck_verdict"]["legal"], later["legal"]) == (True, False)
+    named = {"slug": "tournament", "digest": winter.digest}
+    assert (later["effective_from"], later["format"]) == (winter.effective_from, named)
+    codes = {problem["code"] for problem in later["problems"]}
+    assert codes == {problem.code for problem in engine.check_deck(wall, winter).problems}
+    assert later["remedy"]["size"] > 0
+    plain = client.get(f"{DECKS}/{deck_id}", headers=owner(ada)).json()
+    assert plain["later_verdicts"] == []
 
 
 def test_decks_are_listed_with_the_last_changed_first(client: Client, ada: User) -> None:

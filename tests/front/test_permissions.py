@@ -66,6 +66,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/games/<slug:slug>/decks", "get"): None,
     ("/games/<slug:slug>/formats", "get"): None,
     ("/games/<slug:slug>/formats/<slug:format_slug>", "get"): None,
+    ("/games/<slug:slug>/formats/<slug:format_slug>/changes", "get"): None,
     ("/entries/claim", "post"): {ENTER},
     (f"/{ENTRY}", "get"): None,
     (f"/{ENTRY}/arrangements", "patch"): {MANAGE},

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_safe
 import engine
 from contract.reads import UNCHANGING
 from decks.cards.queries import LONGEST_QUERY, find_cards
+from decks.dated_lists import replaced_on
 from ground.texts import reader_language
 from web.core.film_words import game_words
 from web.decks.rule_texts import in_short, limits, rule_texts
@@ -97,9 +98,15 @@ def format(request: HttpRequest, slug: str, format_slug: str, day: str) -> HttpR
     version = next((format for format in versions if format.effective_from == day), None)
     if version is None:
         raise Http404
+    today = timezone.now().date().isoformat()
     context = {
         "game": game,
         "format": version,
+        "versions": versions,
+        "in_force": game.format_on(format_slug, today),
+        "is_announced": version.effective_from > today,
+        "replaced_on": replaced_on(version),
+        "today": today,
         "rules_digest": engine.rules_digest(game, version),
         "in_short": in_short(version),
         "rules": rule_texts(version),

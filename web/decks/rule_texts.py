@@ -43,10 +43,12 @@ class LimitedCards:
 
 def rule_texts(format: engine.Format) -> list[RuleText]:
     """Every rule but the lists of cards, in the format's order."""
-    return [
-        RuleText(_sentence(rule, format.pool), str(rule["cite"]))
-        for rule in _rules(format, lists=False)
-    ]
+    return [rule_text(rule, format) for rule in _rules(format, lists=False)]
+
+
+def rule_text(rule: Rule, format: engine.Format) -> RuleText:
+    """A rule of a format in a sentence, as its file has it."""
+    return RuleText(_sentence(rule, format.pool), str(rule["cite"]))
 
 
 def in_short(format: engine.Format) -> list[str]:

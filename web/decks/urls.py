@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import EVENT
+from web.decks.ban_lists import format_changes, format_on
 from web.decks.builder import builder
 from web.decks.cards import card, cards
 from web.decks.games import faces, format, game, games, house_file, words
@@ -29,6 +30,12 @@ urlpatterns = [
     path("games/<slug:slug>/house.toml", house_file, name="house-file"),
     path("games/<slug:slug>/words/<slug:language>-<slug:digest>.json", words, name="game-words"),
     path("games/<slug:slug>/faces/<slug:language>-<slug:digest>.json", faces, name="faces"),
+    path("games/<slug:slug>/formats/<slug:format_slug>", format_on, name="format-on"),
+    path(
+        "games/<slug:slug>/formats/<slug:format_slug>/changes",
+        format_changes,
+        name="format-changes",
+    ),
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
     path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
     path("decks", decks, name="decks"),

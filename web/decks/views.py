@@ -15,10 +15,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 import engine
 from contract.errors import NotFound
+from decks.dated_lists import has_lists, lost_by_announced, replaced_on, verdicts_by_list
 from decks.models import Deck, DeckVersion
 from decks.selectors import (
     chosen_format,
     decks_by_name_alone,
+    decks_of,
     engine_deck,
     engine_format,
     find_deck,
@@ -47,6 +49,7 @@ from tournaments.terms.other_games import has_rules
 from web.core.access import signed_in, visitor
 from web.core.event_frame import reader
 from web.core.form_errors import blame
+from web.decks.ban_lists import list_rows
 from web.decks.forms import (
     CheckDeckForm,
     CheckForEventForm,
@@ -57,6 +60,9 @@ from web.decks.forms import (
 )
 from web.decks.remedies import is_mending, remedy_text
 from web.decks.texts import card_list, deck_parts, listed_problems
+
+# Decks, the last changed first, that are held against announced lists on the page of all.
+MOST_LOOKED_AHEAD = 50
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -135,6 +141,8 @@ def verdict_context(
         "judged": True,
         "legal": not placed,
         "format_name": verdict.format.name,
+        "list_day": verdict.format.effective_from if has_lists(verdict.format) else "",
+        "replaced_on": replaced_on(verdict.format),
         "problems": listed_problems(verdict.deck.game, placed),
         "deck_parts": deck_parts(verdict.deck),
     }
@@ -143,7 +151,13 @@ def verdict_context(
 @signed_in
 @require_safe
 def decks(request: HttpRequest) -> HttpResponseBase:
-    own = decks_by_name_alone(user=visitor(request))
+    user, today = visitor(request), timezone.now().date()
+    latest = decks_of(user=user)[:MOST_LOOKED_AHEAD]
+    losing = {
+        deck.pk: lost_by_announced(deck=engine_deck(latest_version(deck).deck_list), today=today)
+        for deck in latest
+    }
+    own = [(deck, losing.get(deck.pk, ())) for deck in decks_by_name_alone(user=user)]
     return render(request, "web/decks/decks.html", {"decks": own, "builders": builders()})
 
 
@@ -221,9 +235,17 @@ def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str,
     kept = engine_deck(version.deck_list)
     verdict = judge_deck(deck=kept, format=format)
     choice = ChosenFormatForm(initial={"format": format.slug}, game=deck.game)
+    by_list = verdicts_by_list(
+        deck=kept,
+        game=engine.game(deck.game),
+        slug=format.slug,
+        saved_on=version.created_at.date(),
+        today=timezone.now().date(),
+    )
     return {
         "deck": deck,
         "choice": choice,
+        "by_list": list_rows(by_list) if len(by_list) > 1 else [],
         "remedy": remedy_text(remedy_for(verdict=verdict)),
         **verdict_context(verdict, _placed(verdict)),
     }

@@ -86,7 +86,7 @@ def _nearest(deck: Deck, format: Format, near: Deck) -> Deck | None:
 
     Of plans as near it is the one of which the deck has the most cards, then the first.
     """
-    plans = _plans(format.rules)
+    plans = possible_plans(format.rules)
     if not plans:
         return None
     distances: dict[tuple[str, int], int] = {}
@@ -105,7 +105,7 @@ def _nearest(deck: Deck, format: Format, near: Deck) -> Deck | None:
     return Deck(deck.game, {part: cards for part, cards in parts.items() if cards}, deck.name)
 
 
-def _plans(rules: Sequence[DeckRule]) -> list[Plan]:
+def possible_plans(rules: Sequence[DeckRule]) -> list[Plan]:
     """The possible plans of these rules; none where no rule says which parts there are."""
     if not any(isinstance(rule, Parts) for rule in rules):
         return []

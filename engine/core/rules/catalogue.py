@@ -25,6 +25,7 @@ from engine.core.base.toml_tables import DataError, read_table, require
 from engine.core.decks.ban_lists import Versions, read_versions
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import DeckRule
+from engine.core.decks.format_changes import FormatChanges, compare_formats
 from engine.core.decks.formats import (
     DeckVerdict,
     Format,
@@ -85,6 +86,8 @@ class Catalogue(ABC):
     cards of a kind belong; opening_kinds: kinds of cards that have a part of their own, as heroes
     have; opened_each: every copy of such a card has one (`Reader.each`);
     passed_over: names that rosters of the game have and that are no cards, as people write them.
+    told_apart: facts by which people tell cards apart, such as `faction`, of which a ban list must
+    leave some.
     reach: what the laws in the tests expect to see.
     """
 
@@ -103,6 +106,7 @@ class Catalogue(ABC):
     opening_kinds: frozenset[str] = frozenset()
     opened_each: bool = False
     passed_over: tuple[str, ...] = ()
+    told_apart: tuple[str, ...] = ("faction",)
     reach: Reach = Reach()
 
     pool: CardPool
@@ -280,6 +284,10 @@ class Catalogue(ABC):
     def ready_for(self, format: Format) -> list[Deck]:
         """The ready-made decks that a format allows, in their order."""
         return [deck for deck in self.ready_decks.values() if check_deck(deck, format).legal]
+
+    def compare(self, before: Format, after: Format) -> FormatChanges:
+        """The difference of two formats, and what the second leaves without a legal deck."""
+        return compare_formats(before, after, self.ready_decks, self.told_apart)
 
     def remedy(self, verdict: DeckVerdict) -> Remedy | None:
         """The fewest changes that make a judged deck legal, where cards must come those of its

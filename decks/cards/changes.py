@@ -1,4 +1,5 @@
-"""Changes to a deck while it is built: a card more, a card less, a whole group of cards."""
+"""Changes to a deck while it is built: a card more, a card less, a whole group of cards; and the
+difference of two decks."""
 
 from collections.abc import Mapping
 
@@ -23,6 +24,18 @@ def changed(deck: engine.Deck, game: engine.Game, change: str, into: str = "") -
         if holding:
             deck = _moved(deck, holding[-1], card, -1)
     return deck
+
+
+def difference(before: engine.Deck, after: engine.Deck) -> Mapping[str, Mapping[str, int]]:
+    """By part and card the copies that one deck has more than another, negative for fewer; without
+    cards of which both have as many."""
+    parts = {}
+    for part in dict.fromkeys((*before.parts, *after.parts)):
+        old, new = before.parts.get(part, {}), after.parts.get(part, {})
+        more = {card: new.get(card, 0) - old.get(card, 0) for card in dict.fromkeys((*old, *new))}
+        if changed_cards := {card: copies for card, copies in more.items() if copies}:
+            parts[part] = changed_cards
+    return parts
 
 
 def _moved(deck: engine.Deck, part: str, card: str, by: int) -> engine.Deck:

@@ -81,6 +81,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/entries/check-in", "post"): {MANAGE},
     (f"/{EVENT}/entries/renew-codes", "post"): {MANAGE},
     (f"/{ENTRY}/deck", "get"): None,
+    (f"/{ENTRY}/deck/history", "get"): {ENTER},
     (f"/{ENTRY}/deck", "put"): {MANAGE, ENTER},
     (f"/{ENTRY}/drop", "post"): {MANAGE, ENTER},
     (f"/{ENTRY}/invitations", "post"): {ENTER},

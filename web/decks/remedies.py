@@ -1,13 +1,13 @@
 """Remedies in words, and taken by one press: the mended list stands in the field then."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from django.http import HttpRequest
 from django.utils.translation import gettext, ngettext
 
 import engine
-from web.decks.texts import deck_rows
+from web.decks.differences import change_texts
 
 # The name of the button that takes a remedy, in forms with a list of cards.
 MEND = "mend"
@@ -27,7 +27,7 @@ class RemedyText:
 def remedy_text(remedy: engine.Remedy | None) -> RemedyText | None:
     if remedy is None:
         return None
-    changes = [*_rows(remedy, "−"), *_rows(remedy, "+")]
+    changes = change_texts(remedy.deck.game, _more(remedy))
     left = len(changes) - MOST_SHOWN
     more = ngettext("and {count} more change", "and {count} more changes", max(left, 1))
     return RemedyText(
@@ -53,25 +53,10 @@ def _sentence(remedy: engine.Remedy) -> str:
     return text.format(count=remedy.size)
 
 
-def _rows(remedy: engine.Remedy, sign: str) -> Iterator[str]:
-    """The cards that are removed or added, part by part; those of a whole group by its name."""
-    game = remedy.deck.game
-    for part, cards in _changed(remedy, sign).items():
-        owner = engine.game(game).pool.cards.get(part.partition("/")[0])
-        for row in deck_rows(cards, game):
-            change = f"{sign}{row.copies} {row.name}"
-            if owner is None:
-                yield change
-            else:
-                yield gettext("{change} ({owner})").format(change=change, owner=owner.name)
-
-
-def _changed(remedy: engine.Remedy, sign: str) -> Mapping[str, Mapping[str, int]]:
+def _more(remedy: engine.Remedy) -> Mapping[str, Mapping[str, int]]:
     parts: dict[str, dict[str, int]] = {}
     for change in remedy.changes:
-        copies = change.after - change.before
-        if (copies > 0) == (sign == "+"):
-            parts.setdefault(change.part, {})[change.card] = abs(copies)
+        parts.setdefault(change.part, {})[change.card] = change.after - change.before
     return parts
 
 

@@ -189,8 +189,15 @@ class StaffDeckForm(DeckForm):
     """A deck that the staff submits for a player."""
 
     reason: str = reason_field(
-        _("Reason (not needed for a guest’s first decklist)"), required=False
+        _("Reason, which the player can read (not needed for a guest’s first decklist)"),
+        required=False,
     )
+
+
+class LookForm(Form):
+    """The reason of the staff for viewing a sealed decklist."""
+
+    reason: str = reason_field(_("Reason (the player can read it)"))
 
 
 class LetBackInForm(HandInForm):

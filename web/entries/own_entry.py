@@ -36,6 +36,7 @@ from web.core.penalty_texts import penalty_rows
 from web.decks.remedies import is_mending
 from web.decks.texts import card_list, deck_parts
 from web.entries.forms import DeckForm, InviteForm
+from web.entries.list_history import history_context
 from web.entries.registration import (
     deck_in,
     deck_requirements,
@@ -176,7 +177,11 @@ def _deck_context(own: Entry) -> dict[str, Any]:
     if own.deck is None:
         return {}
     deck = engine_deck(own.deck.deck_list)
-    return {"own_parts": deck_parts(deck), "card_list": card_list(deck)}
+    return {
+        "own_parts": deck_parts(deck),
+        "card_list": card_list(deck),
+        **history_context(own),
+    }
 
 
 _OVER = (TournamentState.FINISHED, TournamentState.CANCELLED)

@@ -16,7 +16,7 @@ from contract.errors import NotFound
 from decks.selectors import engine_deck
 from decks.services.snapshots import IllegalDeck
 from ground.steady_clock import steady_now
-from tournaments.core.access import OwnEntry
+from tournaments.core.access import OwnEntry, ReasonMissing
 from tournaments.core.services.states import BEFORE_PLAY, OVER
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.listings import entries_with_state, names_in_entries
@@ -63,7 +63,8 @@ from web.core.texts import score
 from web.decks.texts import card_list, deck_parts
 from web.entries.arriving import code_page
 from web.entries.desk_forms import RenameForm
-from web.entries.forms import GuestForm, GuestPlayerForm, StaffDeckForm
+from web.entries.forms import GuestForm, GuestPlayerForm, LookForm, StaffDeckForm
+from web.entries.list_history import history_context
 from web.entries.own_entry import round_check_in_context
 from web.entries.registration import deck_in, deck_requirements, refused
 from web.entries.seating_forms import ArrangeForm
@@ -182,6 +183,7 @@ def staff_entry_page(request: HttpRequest, entry: Entry, context: dict[str, Any]
         "player_form": GuestPlayerForm(),
         "arrange_form": ArrangeForm(entry=entry),
         "rename_form": RenameForm(initial={"name": entry.name}),
+        "look_form": LookForm(),
     }
     played = {"matches": [(match, _line(match)) for match in matches_of(entry=entry)]}
     context = forms | played | context | deck_requirements(entry.tournament)
@@ -260,13 +262,24 @@ def looking(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """A deck before its reveal. Each look is recorded, so it takes a POST, not a link."""
     entry, context = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
-        look_at_deck(entry_id=entry.pk, actor=visitor(request), now=steady_now())
-    except NoDeck as error:
+        look_at_deck(
+            entry_id=entry.pk, actor=visitor(request), reason=reason_in(request), now=steady_now()
+        )
+    except (NoDeck, ReasonMissing) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
     deck = engine_deck(entry.registered_deck.deck_list)
-    context |= {"deck_parts": deck_parts(deck), "card_list": card_list(deck)}
+    written = card_list(deck)
+    context |= {"deck_parts": deck_parts(deck), "card_list": written, "reason": reason_in(request)}
+    context |= history_context(entry)
+    context["form"] = StaffDeckForm(decks=(), initial={"deck": written})
     return render(request, "web/entries/deck.html", context)
+
+
+def reason_in(request: HttpRequest) -> str:
+    """The reason for a look in a form that has no other field; empty for one that is none."""
+    form = LookForm(request.POST)
+    return form.reason if form.is_valid() else ""
 
 
 def entry_for_staff(

@@ -13,7 +13,7 @@ import engine
 from accounts.roles import Power
 from decks.selectors import engine_deck, find_deck_version
 from ground.steady_clock import steady_now
-from tournaments.core.access import is_seated, opponents_of
+from tournaments.core.access import ReasonMissing, is_seated, opponents_of
 from tournaments.core.selectors import pinned_format
 from tournaments.entries.selectors import guests_of
 from tournaments.entries.services.decks import NoDeck, deck_of, look_at_deck, look_at_decks
@@ -29,8 +29,9 @@ from web.core.short_addresses import scanned, short_address, spoken
 from web.core.staff_pages import staffed
 from web.decks.texts import deck_parts
 from web.entries.arriving import arrival_address, code_address
+from web.entries.forms import LookForm
 from web.entries.own_entry import own_entry
-from web.entries.staff_entries import entry_for_staff
+from web.entries.staff_entries import entry_for_staff, reason_in
 from web.prints.forms import PrintingForm, chosen_printing
 
 
@@ -46,6 +47,8 @@ def prints(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     opponents = set(opponents_of(visitor(request), event)) if guests else set()
     against = any(guest.entry_id in opponents for guest in guests)
     context |= {"guests": len(guests), "against": against}
+    # No reason is needed once all are public.
+    context["look_form"] = LookForm(use_required_attribute=False)
     context["plays"] = is_seated(user=visitor(request), tournament=event)
     return render(request, "web/prints/prints.html", context)
 
@@ -101,7 +104,16 @@ def printing_sign(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
 def printing_decks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """All decks. By POST, as each look at a hidden deck is recorded."""
     context = staffed(request, tournament_id, Power.SEE_DECKS)
-    entries = look_at_decks(tournament_id=tournament_id, actor=visitor(request), now=timezone.now())
+    try:
+        entries = look_at_decks(
+            tournament_id=tournament_id,
+            actor=visitor(request),
+            reason=reason_in(request),
+            now=timezone.now(),
+        )
+    except ReasonMissing as error:
+        messages.error(request, str(error))
+        return redirect("web:prints", tournament_id=tournament_id)
     in_order = sorted(entries, key=lambda entry: entry.name.casefold())
     return _deck_sheets(request, context["event"], in_order)
 
@@ -112,8 +124,10 @@ def printing_deck(request: HttpRequest, entry_id: UUID) -> HttpResponseBase:
     """The deck of one entry for the staff, which is recorded as a look too."""
     entry, context = entry_for_staff(request, entry_id, Power.SEE_DECKS)
     try:
-        look_at_deck(entry_id=entry.pk, actor=visitor(request), now=timezone.now())
-    except NoDeck as error:
+        look_at_deck(
+            entry_id=entry.pk, actor=visitor(request), reason=reason_in(request), now=timezone.now()
+        )
+    except (NoDeck, ReasonMissing) as error:
         messages.error(request, str(error))
         return redirect("web:run-entry", entry_id=entry.pk)
     return _deck_sheets(request, context["event"], [entry])

@@ -171,7 +171,8 @@ def test_a_player_of_the_event_sees_none_but_their_own(client: Client, event: To
     # So is whose game has a film, which they see as they saw the game.
     films = {(film, kind) for film in _films_of(own) for kind in ("card", "card name")}
     assert set(by_token) - {(f"/api/v1{film}", kind) for film, kind in films} == {
-        (place, kind) for place in places for kind in ("card", "salt")
+        *((place, kind) for place in places for kind in ("card", "salt")),
+        (f"/api/v1/entries/{own}/deck/history", "card"),
     }
     seen = {(f"/entries/{own}{page}", "card name") for page in ("", "/deck.pdf")}
     assert set(by_session) - films == seen

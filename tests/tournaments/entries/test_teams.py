@@ -297,7 +297,7 @@ def test_who_has_looked_at_a_deck_does_not_play_along() -> None:
     tournament = team_event(judge, organisation="cup-makers")
     entry = alone(tournament, "Foxes", make_user())
     invitation = ask(entry, judge)
-    look_at_deck(entry_id=entry.pk, actor=judge, now=NOW)
+    look_at_deck(entry_id=entry.pk, actor=judge, reason="Asked.", now=NOW)
     with pytest.raises(HasSeenSecrets):
         accept(invitation_id=invitation.pk, user=judge, name="Bo", now=NOW)
 

@@ -114,7 +114,7 @@ def test_a_deck_is_handed_in_for_a_player_with_a_reason(client: Client, olga: Us
     other = card_list(legal_deck(1))
     page = seen(client.post(f"/entries/{entry.pk}/run", {"deck": other, "reason": " "}))
     assert notices(page) == [
-        "Give a reason for submitting this player’s decklist. Only the staff can read it."
+        "Give a reason for submitting this player’s decklist. They can read it."
     ]
     response = client.post(f"/entries/{entry.pk}/run", {"deck": other, "reason": "misread"})
     entry.refresh_from_db()
@@ -129,7 +129,12 @@ def test_looking_at_a_hidden_deck_is_recorded(client: Client, olga: User) -> Non
     entry = event.entries.get()
     place = f"/entries/{entry.pk}/run"
     assert client.get(f"{place}/deck").headers["Location"] == place
-    response = client.post(f"/entries/{entry.pk}/run/deck")
+    refused = client.post(f"/entries/{entry.pk}/run/deck", {"reason": " "}, follow=True)
+    assert notices(seen(refused)) == [
+        "Give a reason for viewing a sealed decklist. Its player can read it."
+    ]
+    assert journal(event)[-1].kind != "deck.viewed"
+    response = client.post(f"/entries/{entry.pk}/run/deck", {"reason": "A typo."})
 
     assert " ".join(seen(response).all("pre")[0].text.split()) == " ".join(LEGAL.split())
     assert "no-store" in response["Cache-Control"]

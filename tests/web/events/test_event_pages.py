@@ -223,7 +223,9 @@ def test_the_journal_tells_by_whom_and_why_to_staff_that_does_not_play(client: C
     event = make_tournament(olga, entries=1, objection_minutes=30)
     event.organisation.memberships.create(user=judy, role="judge", since=NOW)
     make_entry(event, "Olga", 1, user=olga)
-    look_at_deck(entry_id=event.entries.get(name="Player 1").pk, actor=judy, now=NOW)
+    look_at_deck(
+        entry_id=event.entries.get(name="Player 1").pk, actor=judy, reason="A typo.", now=NOW
+    )
     set_state(event, "cancelled", "The hall burns.")
 
     def top() -> list[list[str]]:
@@ -239,7 +241,7 @@ def test_the_journal_tells_by_whom_and_why_to_staff_that_does_not_play(client: C
     client.force_login(judy)
     assert top() == [
         ["Event cancelled.", "Reason: The hall burns."],
-        ["Player 1: decklist viewed by staff. Visible to staff only."],
+        ["Player 1: decklist viewed by staff. Visible to staff only.", "Reason: A typo."],
     ]
     quiet = page_of(client, event, "/journal").all("main")[0].all("li")
     assert "by judy" in next(node for node in quiet if "viewed by staff" in node.text).text

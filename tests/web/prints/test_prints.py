@@ -98,7 +98,10 @@ def test_deck_sheets_of_everybody_are_as_many_looks(client: Client, event: Tourn
         entry_id=make_entry(event, "Cy", 1).pk, actor=User.objects.get(username="owner"), now=NOW
     )
     sign_in(client, "judge")
-    response = client.post(f"/events/{event.pk}/run/prints/decks.pdf")
+    place = f"/events/{event.pk}/run/prints"
+    refused = client.post(f"{place}/decks.pdf")
+    assert (refused["Location"], looks()) == (place, [])
+    response = client.post(f"{place}/decks.pdf", {"reason": "Finals."})
     ann, bo = (set(page) for page in printed(response.content))
 
     assert cards(0) <= ann
@@ -120,7 +123,7 @@ def test_open_decks_are_no_looks(client: Client, event: Tournament) -> None:
 def test_one_deck_for_the_staff(client: Client, event: Tournament) -> None:
     bo = Entry.objects.get(name="Bo")
     sign_in(client, "judge")
-    (page,) = printed(client.post(f"/entries/{bo.pk}/run/deck.pdf").content)
+    (page,) = printed(client.post(f"/entries/{bo.pk}/run/deck.pdf", {"reason": "Lost."}).content)
 
     assert cards(1) <= set(page)
     assert looks() == [("judge", "Bo")]

@@ -19,6 +19,7 @@ from decks.selectors import engine_deck
 from tournaments.core.api.expansions import EventBeside, EventName, FormatBeside, event_name
 from tournaments.core.players import Member, Player, member, player_of, player_with
 from tournaments.entries import selectors as entries_selectors
+from tournaments.entries.deck_history import DeckHistory
 from tournaments.entries.listings import people_in_entries
 from tournaments.entries.services.decks import lacks_deck
 from tournaments.entries.services.players import Guest
@@ -261,6 +262,60 @@ def entry_deck(entry: Entry, snapshot: DeckSnapshot, *, with_salt: bool) -> Entr
         "salt": bytes(snapshot.salt).hex() if with_salt else None,
         "revealed": snapshot.revealed_at is not None,
         "submitted_at": snapshot.created_at,
+    }
+
+
+class DeckChangeData(TypedDict):
+    """A deck as it was submitted for your entry, in place of the one before."""
+
+    at: datetime
+    by_staff: bool
+    reason: Annotated[str, "Reason of the staff."]
+    before: Annotated[PlainDeck | None, "Null for the first deck."]
+    deck: PlainDeck
+    commitment: str
+
+
+class DeckLookData(TypedDict):
+    """A view of your hidden deck by staff: for a deck check, to record a game, or for a reason."""
+
+    at: datetime
+    reason: str
+    check_id: Annotated[str | None, {"format": "uuid"}]
+    match_id: Annotated[str | None, {"format": "uuid"}]
+
+
+class DeckHistoryData(TypedDict):
+    """The history of the deck of your entry, latest first."""
+
+    submissions: list[DeckChangeData]
+    views: list[DeckLookData]
+
+
+def deck_history_data(history: DeckHistory) -> DeckHistoryData:
+    return {
+        "submissions": [
+            {
+                "at": change.at,
+                "by_staff": change.by_staff,
+                "reason": change.reason,
+                "before": None
+                if change.before is None
+                else plain_deck(engine_deck(change.before.deck_list)),
+                "deck": plain_deck(engine_deck(change.after.deck_list)),
+                "commitment": change.after.commitment,
+            }
+            for change in history.changes
+        ],
+        "views": [
+            {
+                "at": look.at,
+                "reason": look.reason,
+                "check_id": None if look.check is None else str(look.check),
+                "match_id": None if look.match is None else str(look.match),
+            }
+            for look in history.looks
+        ],
     }
 
 

@@ -15,6 +15,7 @@ from accounts.api.caller import caller, caller_scopes
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer
+from contract.errors import NotFound
 from contract.operations import Refusal, operation
 from decks.selectors import engine_deck, find_deck_version
 from decks.services.judging import UnreadableDeck, read_deck
@@ -28,7 +29,8 @@ from tournaments.core.api.permissions import (
 )
 from tournaments.entries import selectors as entries_selectors
 from tournaments.entries.api import data as show
-from tournaments.entries.api.serializers import GivenDeck, SubmitDeck
+from tournaments.entries.api.serializers import GivenDeck, LookAtDeck, SubmitDeck
+from tournaments.entries.deck_history import deck_history
 from tournaments.entries.services import decks
 from tournaments.models import Entry, Tournament
 
@@ -60,6 +62,7 @@ class EntryDeck(APIView):
     scopes = {"get": None, "put": PLAYER_OR_STAFF}
 
     @operation(
+        query=LookAtDeck,
         # A caller with a scope has a token.
         never=(Refusal(401, "not_authenticated"),),
     )
@@ -67,8 +70,10 @@ class EntryDeck(APIView):
         """Retrieve the deck of an entry.
 
         Until its reveal, available to its players and to staff who can see decks and don't play.
-        Each view by staff is recorded.
+        Staff give a `reason`, unless the deck is being checked. Each view is recorded, and the
+        player can read when it was and why.
         """
+        sent = LookAtDeck.read(request)
         entry = entries_selectors.find_entry(entry_id=entry_id)
         snapshot = decks.deck_of(entry)
         if snapshot.revealed_at is not None:
@@ -76,7 +81,9 @@ class EntryDeck(APIView):
         own = _is_own(request, entry)
         if not own:
             _require_scope(request)
-            decks.look_at_deck(entry_id=entry.pk, actor=caller(request), now=steady_now())
+            decks.look_at_deck(
+                entry_id=entry.pk, actor=caller(request), reason=sent.reason, now=steady_now()
+            )
         return Answer(
             show.entry_deck(entry, snapshot, with_salt=own), headers={"Cache-Control": "no-store"}
         )
@@ -98,6 +105,22 @@ class EntryDeck(APIView):
         else:
             changed = decks.submit_deck_for(actor=actor, reason=sent.reason, **facts)
         return Answer(show.entry_now(changed, request))
+
+
+class EntryDeckHistory(APIView):
+    scopes = {"get": (Scope.ENTRIES_WRITE,)}
+
+    def get(self, request: Request, entry_id: UUID) -> Answer[show.DeckHistoryData]:
+        """Retrieve the history of the deck of your entry: the latest submissions, with the reason
+        of the staff for theirs, and the latest views by staff before its reveal.
+
+        A view for a deck check appears once the check is closed.
+        """
+        entry = entries_selectors.find_entry(entry_id=entry_id)
+        if not plays_for(user=caller(request), entry=entry):
+            raise NotFound(f"You play in no entry {entry_id}.")
+        history = show.deck_history_data(deck_history(entry=entry))
+        return Answer(history, headers={"Cache-Control": "no-store"})
 
 
 def _is_own(request: Request, entry: Entry) -> bool:

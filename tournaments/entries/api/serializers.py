@@ -6,7 +6,7 @@ from uuid import UUID
 
 from rest_framework import serializers
 
-from contract.bodies import Body
+from contract.bodies import Body, Query
 from contract.fields import ListOf, PlainText, WholeNumber
 from decks.api.serializers import DeckField
 from tournaments.core.api.changes import FollowsChanges
@@ -33,6 +33,12 @@ class EntryFilter(FollowsChanges):
     changes: then `next` leads to those that follow, and is null at the end."""
 
     mine: bool | None = None
+
+
+class LookAtDeck(Query):
+    """The reason of the staff for viewing a deck before its reveal, which its player can read."""
+
+    reason: Annotated[str, PlainText(max_length=LONGEST_REASON, allow_blank=True)] = ""
 
 
 class OwnDeckVersion(Body):

@@ -4,7 +4,7 @@ from django.urls import path
 
 from tournaments.core.addresses import ENTRY, EVENT, INVITATION, MEMBER
 from tournaments.entries.api import views
-from tournaments.entries.api.decks import EntryDeck
+from tournaments.entries.api.decks import EntryDeck, EntryDeckHistory
 from tournaments.entries.api.desk import (
     AddedPlayers,
     CheckIns,
@@ -45,6 +45,7 @@ urlpatterns = [
     path(f"{ENTRY}/name", EntryName.as_view(), name="entry-name"),
     path(f"{ENTRY}/deck/on-paper", PaperDeck.as_view(), name="entry-deck-on-paper"),
     path(f"{ENTRY}/deck", EntryDeck.as_view(), name="entry-deck"),
+    path(f"{ENTRY}/deck/history", EntryDeckHistory.as_view(), name="entry-deck-history"),
     path(f"{ENTRY}/drop", views.EntryDrop.as_view(), name="entry-drop"),
     path(f"{ENTRY}/return", views.EntryReturn.as_view(), name="entry-return"),
     path(f"{ENTRY}/invitations", EntryInvitations.as_view(), name="entry-invitations"),

@@ -1,6 +1,6 @@
 """Handing in decks for an event, and looking at them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from uuid import UUID
 
@@ -94,9 +94,7 @@ def submit_deck_for(
     late = due is not None and now > due
     if not reason and (has_account or late or entry.deck_id is not None):
         raise ReasonMissing(
-            gettext(
-                "Give a reason for submitting this player’s decklist. Only the staff can read it."
-            )
+            gettext("Give a reason for submitting this player’s decklist. They can read it.")
         )
     put_deck(entry=entry, deck=deck, actor=actor, now=now, reason=reason)
     return entry
@@ -172,9 +170,17 @@ def put_decks_on_paper(
 
 
 @transaction.atomic
-def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
+def look_at_deck(
+    *,
+    entry_id: UUID,
+    actor: User,
+    reason: str = "",
+    match_id: UUID | None = None,
+    now: datetime,
+) -> DeckSnapshot:
     """The deck of an entry before its reveal, for the staff; the journal records that they have
-    seen it.
+    seen it. ReasonMissing without a reason, which the player can read, unless the deck is being
+    checked, or the staff records a game of the match.
 
     The person who looks must not play in the event, nor register for it at the same moment: the
     lock on the event's row puts both in order.
@@ -182,15 +188,24 @@ def look_at_deck(*, entry_id: UUID, actor: User, now: datetime) -> DeckSnapshot:
     snapshot = deck_of(find_entry(entry_id=entry_id))
     entry = lock_entry(entry_id=entry_id)
     demand(user=actor, tournament=entry.tournament, power=Power.SEE_DECKS)
-    _note_look(entry, snapshot, actor=actor, now=now)
+    check = entry.deck_checks.filter(closed_at=None).first()
+    if check is not None:
+        cause = {"check": str(check.pk)}
+    elif match_id is not None:
+        cause = {"match": str(match_id)}
+    else:
+        _require_reason(reason)
+        cause = {}
+    _note_look(entry, snapshot, actor=actor, cause=cause, reason=reason, now=now)
     return snapshot
 
 
 @transaction.atomic
-def look_at_decks(*, tournament_id: UUID, actor: User, now: datetime) -> list[Entry]:
+def look_at_decks(*, tournament_id: UUID, actor: User, reason: str, now: datetime) -> list[Entry]:
     """The entries of an event that have not left, with their decks, for the staff.
 
-    Every deck that is still hidden is a look of its own, as if they had been asked for one by one.
+    Every deck that is still hidden is a look of its own, for the same reason, as if they had been
+    asked for one by one. ReasonMissing where there is one, and no reason.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     demand(user=actor, tournament=tournament, power=Power.SEE_DECKS)
@@ -198,19 +213,37 @@ def look_at_decks(*, tournament_id: UUID, actor: User, now: datetime) -> list[En
     with_deck = [
         entry for entry in seated.select_related("deck__deck_list") if entry.deck is not None
     ]
-    for entry in with_deck:
-        if entry.registered_deck.revealed_at is None:
-            _note_look(entry, entry.registered_deck, actor=actor, now=now)
+    hidden = [entry for entry in with_deck if entry.registered_deck.revealed_at is None]
+    if hidden:
+        _require_reason(reason)
+    for entry in hidden:
+        _note_look(entry, entry.registered_deck, actor=actor, cause={}, reason=reason, now=now)
     return with_deck
 
 
-def _note_look(entry: Entry, snapshot: DeckSnapshot, *, actor: User, now: datetime) -> None:
+def _require_reason(reason: str) -> None:
+    if not reason.strip():
+        raise ReasonMissing(
+            gettext("Give a reason for viewing a sealed decklist. Its player can read it.")
+        )
+
+
+def _note_look(
+    entry: Entry,
+    snapshot: DeckSnapshot,
+    *,
+    actor: User,
+    cause: Mapping[str, str],
+    reason: str,
+    now: datetime,
+) -> None:
     note(
         "deck.viewed",
         tournament_id=entry.tournament_id,
         actor=actor,
         now=now,
-        data={"entry": str(entry.pk), "commitment": snapshot.commitment},
+        data={"entry": str(entry.pk), "commitment": snapshot.commitment, **cause},
+        private={"reason": reason.strip()} if reason.strip() else None,
         public=False,
     )
 

@@ -17,7 +17,7 @@ from replays.api.parsers import MoveLogParser, PackedLogParser
 from replays.api.serializers import ReplayDetail, replay_data
 from replays.packing import PackedLogUnusable
 from replays.selectors import find_replay
-from tournaments.core.access import is_seated
+from tournaments.core.access import ReasonMissing, is_seated
 from tournaments.core.api.conditions import expected_version
 from tournaments.core.api.permissions import require_power
 from tournaments.core.api.serializers import ForAReason
@@ -59,8 +59,8 @@ class GameStart(APIView):
     scopes = {"get": (Scope.MATCHES_REPORT, Scope.GAMES_HOST)}
 
     @operation(
-        # A player who sits at a table has handed in a deck.
-        never=(NoDeck,),
+        # A player who sits at a table has handed in a deck, and the match is reason enough.
+        never=(NoDeck, ReasonMissing),
     )
     def get(self, request: Request, match_id: UUID, number: int) -> Answer[StartData]:
         """Retrieve the start file for `python -m engine record --start`, to record a game at a

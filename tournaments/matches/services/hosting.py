@@ -107,15 +107,15 @@ def start_recording(*, match_id: UUID, game_number: int, user: User, now: dateti
     return TableGame(
         slot=slot,
         format=format_of_game(slot).plain,
-        seats=tuple(_seat(entry, own, user, now) for entry in seated),
+        seats=tuple(_seat(entry, own, user, match.pk, now) for entry in seated),
     )
 
 
-def _seat(entry: Entry, own: Entry | None, user: User, now: datetime) -> SeatAtTable:
+def _seat(entry: Entry, own: Entry | None, user: User, match: UUID, now: datetime) -> SeatAtTable:
     snapshot = entry.registered_deck
     seen = is_open_to(entry, own)
     if own is None and not seen:
-        look_at_deck(entry_id=entry.pk, actor=user, now=now)
+        look_at_deck(entry_id=entry.pk, actor=user, match_id=match, now=now)
         seen = True
     return SeatAtTable(
         player=str(entry.pk),

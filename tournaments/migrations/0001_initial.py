@@ -74,6 +74,10 @@ class Migration(migrations.Migration):
                     models.CharField(
                         choices=[
                             ("at_start", "from round 1; replays when their match is final"),
+                            (
+                                "at_cut",
+                                "when the cut begins, those of its players; the others when the event is finished",
+                            ),
                             ("after_event", "when the event is finished"),
                             ("never", "never"),
                         ],
@@ -249,7 +253,9 @@ class Migration(migrations.Migration):
                         name="event_state_known",
                     ),
                     models.CheckConstraint(
-                        condition=models.Q(("reveal__in", ["at_start", "after_event", "never"])),
+                        condition=models.Q(
+                            ("reveal__in", ["at_start", "at_cut", "after_event", "never"])
+                        ),
                         name="event_reveal_known",
                     ),
                     models.CheckConstraint(

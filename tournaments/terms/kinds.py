@@ -47,6 +47,10 @@ class Reveal(Kind):
     """The moment when decks, and the game logs that reveal them, become public."""
 
     AT_START = "at_start", _("from round 1; replays when their match is final")
+    AT_CUT = (
+        "at_cut",
+        _("when the cut begins, those of its players; the others when the event is finished"),
+    )
     AFTER_EVENT = "after_event", _("when the event is finished")
     NEVER = "never", _("never")
 

@@ -21,7 +21,7 @@ from tournaments.entries.services.check_in import (
     check_in,
     undo_check_in,
 )
-from tournaments.entries.services.decks import submit_deck
+from tournaments.entries.services.decks import decks_are_due, submit_deck
 from tournaments.entries.services.leaving import drop, withdraw
 from tournaments.entries.services.players import missing_players
 from tournaments.judging.selectors import closed_checks_of, penalties_of
@@ -129,7 +129,7 @@ def own_entry(request: HttpRequest, entry_id: UUID, *, as_captain: bool = False)
 
 def entry_context(own: Entry, user: User) -> dict[str, Any]:
     event, now = own.tournament, steady_now()
-    in_time = event.decks_due_at is None or now <= event.decks_due_at
+    in_time = not decks_are_due(event, now)
     changeable = event.state in TAKING_DECKS and in_time and own.state not in LEFT
     return {
         "entry": own,

@@ -21,7 +21,7 @@ from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch
 from tournaments.core.selectors import pinned_format
 from tournaments.core.services.pinned_rules import pinned_format as judging_format
-from tournaments.entries.services.decks import check_takes_decks
+from tournaments.entries.services.decks import check_takes_decks, decks_are_due
 from tournaments.entries.services.late_registration import enter_late
 from tournaments.entries.services.registration import claim_entry, enter
 from tournaments.models import Tournament
@@ -48,12 +48,13 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     event: Tournament = context["event"]
     if context["entry"] is not None:
         return redirect("web:entry", entry_id=context["entry"].pk)
+    late = decks_are_due(event, steady_now())
     form = EnterForm(
         request.POST or None,
         request.FILES or None,
         username=visitor(request).username,
         team_size=event.team_size,
-        decklists=event.decklists,
+        decklists=Decklists.NONE if late else event.decklists,
         decks=saved_decks(visitor(request), event),
     )
     if form.is_valid() and is_mending(request):
@@ -80,9 +81,8 @@ def entering(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
                 return redirect("web:entry", entry_id=entry.pk)
             except IllegalDeck as error:
                 context |= refused(error, event)
-    return render(
-        request, "web/entries/enter.html", context | {"form": form} | deck_requirements(event)
-    )
+    context |= {"form": form, "late_for_decks": late and event.decklists != Decklists.NONE}
+    return render(request, "web/entries/enter.html", context | deck_requirements(event))
 
 
 @signed_in

@@ -62,6 +62,7 @@ def _registration(of: Values) -> list[str]:
 def _decks(of: Values) -> list[str]:
     public = {
         Reveal.AT_START: gettext("public from the start"),
+        Reveal.AT_CUT: gettext("public from the elimination stage on"),
         Reveal.AFTER_EVENT: gettext("public after the event"),
         Reveal.NEVER: gettext("never public"),
     }

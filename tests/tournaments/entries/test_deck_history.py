@@ -46,7 +46,7 @@ def test_a_change_by_staff_tells_both_lists_and_the_reason(entry: Entry) -> None
     submit_deck(entry_id=entry.pk, user=ann, deck=legal_deck(1), now=NOW)
     submit_deck_for(entry_id=entry.pk, actor=olga, deck=legal_deck(0), reason="Misread.", now=later)
 
-    told = [
+    changes = [
         (
             change.by_staff,
             change.reason,
@@ -55,7 +55,7 @@ def test_a_change_by_staff_tells_both_lists_and_the_reason(entry: Entry) -> None
         )
         for change in deck_history(entry=entry).changes
     ]
-    assert told == [
+    assert changes == [
         (True, "Misread.", legal_deck(1).digest, legal_deck(0).digest),
         (False, "", legal_deck(0).digest, legal_deck(1).digest),
         (False, "", None, legal_deck(0).digest),
@@ -95,7 +95,11 @@ def test_the_history_is_for_the_players_of_the_entry_alone(client: Client, entry
     body = answer.json()
     assert answer["Cache-Control"] == "no-store"
     (submitted,), (view,) = body["submissions"], body["views"]
-    assert (submitted["by_staff"], submitted["reason"], submitted["before"]) == (False, "", None)
+    assert (submitted["by_staff"], submitted["reason"], submitted["earlier_deck"]) == (
+        False,
+        "",
+        None,
+    )
     assert submitted["deck"] == legal_deck(0).plain()
     assert submitted["commitment"] == entry.registered_deck.commitment
     assert (view["reason"], view["check_id"], view["match_id"]) == ("A typo.", None, None)

@@ -271,7 +271,7 @@ class DeckChangeData(TypedDict):
     at: datetime
     by_staff: bool
     reason: Annotated[str, "Reason of the staff."]
-    before: Annotated[PlainDeck | None, "Null for the first deck."]
+    earlier_deck: Annotated[PlainDeck | None, "Null for the first deck."]
     deck: PlainDeck
     commitment: str
 
@@ -299,7 +299,7 @@ def deck_history_data(history: DeckHistory) -> DeckHistoryData:
                 "at": change.at,
                 "by_staff": change.by_staff,
                 "reason": change.reason,
-                "before": None
+                "earlier_deck": None
                 if change.before is None
                 else plain_deck(engine_deck(change.before.deck_list)),
                 "deck": plain_deck(engine_deck(change.after.deck_list)),

@@ -69,13 +69,7 @@ def submit_deck(*, entry_id: UUID, user: User, deck: engine.Deck, now: datetime)
     if not plays_for(user=user, entry=entry):
         raise NotInEntry(gettext("You don’t play for {name}.").format(name=entry.name))
     _check_open(entry)
-    due = entry.tournament.decks_due_at
-    if due is not None and now > due:
-        raise DecksClosed(
-            gettext("The decklist deadline has passed. It was {time}.").format(
-                time=local_time_label(due, entry.tournament.zone)
-            )
-        )
+    check_in_time(tournament=entry.tournament, now=now)
     count_own_change(entry=entry, user=user, now=now)
     put_deck(entry=entry, deck=deck, actor=user, now=now)
     return entry
@@ -90,14 +84,30 @@ def submit_deck_for(
     entry = lock_entry(entry_id=entry_id)
     _check_open(entry)
     has_account = entry.players.exclude(user=None).exists()
-    due = entry.tournament.decks_due_at
-    late = due is not None and now > due
+    late = decks_are_due(entry.tournament, now)
     if not reason and (has_account or late or entry.deck_id is not None):
         raise ReasonMissing(
             gettext("Give a reason for submitting this player’s decklist. They can read it.")
         )
     put_deck(entry=entry, deck=deck, actor=actor, now=now, reason=reason)
     return entry
+
+
+def decks_are_due(tournament: Tournament, now: datetime) -> bool:
+    """True once the deadline for decklists has passed: the moment itself is in time."""
+    return tournament.decks_due_at is not None and now > tournament.decks_due_at
+
+
+def check_in_time(*, tournament: Tournament, now: datetime) -> None:
+    """Raise DecksClosed for a list that a player of a locked event sends after the deadline. Its
+    clock is the only judge of that: nobody has to close anything."""
+    due = tournament.decks_due_at
+    if due is not None and now > due:
+        raise DecksClosed(
+            gettext(
+                "The decklist deadline has passed. It was {time}. Give your list to the staff."
+            ).format(time=local_time_label(due, tournament.zone))
+        )
 
 
 def put_deck(

@@ -23,7 +23,7 @@ from tournaments.core.services.changes import lock_entry, lock_tournament, note
 from tournaments.core.services.quotas import check_entries
 from tournaments.core.state_texts import state_sentence
 from tournaments.entries.claim_codes import digest_of
-from tournaments.entries.services.decks import put_deck
+from tournaments.entries.services.decks import check_in_time, put_deck
 from tournaments.entries.services.places import count_places, free_places
 from tournaments.entries.services.players import (
     Guest,
@@ -94,12 +94,15 @@ def enter(
 
     For teams `name` is the team's, `player` that of `user` as its captain, and `invited` are the
     user names of the mates to invite; in other events all three are empty. Raises what freezing a
-    deck raises if the deck is not legal in the event's format.
+    deck raises if the deck is not legal in the event's format, and DecksClosed for a deck after the
+    deadline, so that nobody changes theirs by registering again.
     """
     tournament = lock_tournament(tournament_id=tournament_id)
     tournament = carry_out_deadlines(tournament=tournament, now=now)
     if tournament.state != TournamentState.REGISTRATION or _is_closed(tournament, now):
         raise RegistrationClosed(closed_text(tournament))
+    if deck is not None:
+        check_in_time(tournament=tournament, now=now)
     check_may_play(tournament=tournament, user=user)
     _refuse_often(tournament, user)
     entry = Entry(tournament=tournament, name=name)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import datetime
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import User
 from decks.services.snapshots import reveal_snapshots
@@ -11,7 +11,7 @@ from ground.changed import changed
 from replays.models import Slot
 from replays.services.revealing import reveal_replays
 from tournaments.core.services.changes import note
-from tournaments.models import Match, MatchSeat, Tournament
+from tournaments.models import Entry, Match, MatchSeat, Round, Tournament
 from tournaments.terms.kinds import HOLDING_A_PLACE, MatchState, Reveal, TournamentState
 
 
@@ -22,17 +22,31 @@ def reveal_decks(*, tournament: Tournament, actor: User | None, now: datetime) -
     reveals nothing more.
     """
     played = Exists(MatchSeat.objects.filter(entry=OuterRef("pk")))
-    playing = tournament.entries.filter(Q(state__in=HOLDING_A_PLACE) | played, deck__isnull=False)
-    opened = reveal_snapshots(ids=list(playing.values_list("deck_id", flat=True)), now=now)
-    if opened:
-        playing.update(**changed(now))
-        note(
-            "deck.revealed",
-            tournament_id=tournament.pk,
-            actor=actor,
-            now=now,
-            data={"decks": opened},
-        )
+    playing = tournament.entries.filter(Q(state__in=HOLDING_A_PLACE) | played)
+    _open_decks(tournament, playing, actor, now)
+
+
+def reveal_decks_of_cut(*, round_: Round, actor: User | None, now: datetime) -> None:
+    """Reveal the decks of the players of a published elimination round of a locked event, if the
+    event says so. A second call reveals nothing more."""
+    if round_.tournament.reveal == Reveal.AT_CUT and _is_of_cut(round_):
+        cut = round_.tournament.entries.filter(stages__stage=round_.stage_id)
+        _open_decks(round_.tournament, cut, actor, now)
+
+
+def _is_of_cut(round_: Round) -> bool:
+    """True for a round of an elimination stage that others play for."""
+    return round_.stage.number > 1 and round_.stage.is_elimination
+
+
+def _open_decks(
+    tournament: Tournament, playing: QuerySet[Entry], actor: User | None, now: datetime
+) -> None:
+    ids = list(playing.filter(deck__isnull=False).values_list("deck_id", flat=True))
+    if opened := reveal_snapshots(ids=ids, now=now):
+        tournament.entries.filter(deck__in=ids).update(**changed(now))
+        data = {"decks": opened}
+        note("deck.revealed", tournament_id=tournament.pk, actor=actor, now=now, data=data)
 
 
 def reveal_logs(*, tournament: Tournament, now: datetime) -> None:
@@ -49,9 +63,10 @@ def reveal_logs_of(*, match: Match, tournament: Tournament, now: datetime) -> No
     """Open the certified logs of one match of a locked event, if their time has come."""
     over = tournament.state == TournamentState.FINISHED
     settled = match.state == MatchState.SETTLED
-    if (tournament.reveal == Reveal.AT_START and settled) or (
-        tournament.reveal != Reveal.NEVER and over
-    ):
+    public = tournament.reveal == Reveal.AT_START or (
+        tournament.reveal == Reveal.AT_CUT and _is_of_cut(match.round)
+    )
+    if (public and settled) or (tournament.reveal != Reveal.NEVER and over):
         _open_logs(tournament, [str(match.pk)], now)
 
 

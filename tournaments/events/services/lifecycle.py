@@ -192,7 +192,7 @@ def _finish(tournament: Tournament, before: str, actor: User, reason: str, now: 
     left = next_round(tournament)
     if left is not None and not reason:
         raise RoundsLeft(_left_text(tournament, left))
-    if tournament.reveal == Reveal.AFTER_EVENT:
+    if tournament.reveal in (Reveal.AT_CUT, Reveal.AFTER_EVENT):
         reveal_decks(tournament=tournament, actor=actor, now=now)
     reveal_logs(tournament=tournament, now=now)
     return "tournament.finished"

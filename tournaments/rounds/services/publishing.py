@@ -14,6 +14,7 @@ from tournaments.core.access import ReasonMissing, allow_playing_staff, playing_
 from tournaments.core.round_timer import full_time
 from tournaments.core.services.changes import Expected, lock_tournament, note, save_changes
 from tournaments.core.services.states import require_running
+from tournaments.entries.services.reveals import reveal_decks_of_cut
 from tournaments.matches.services.penalty_effects import apply_waiting_penalties
 from tournaments.models import Entry, Round, Tournament
 from tournaments.rounds.selectors.pairing_input import input_digest, round_input_of
@@ -104,6 +105,7 @@ def publish_round(
         },
         private={"reason": reason} if reason else None,
     )
+    reveal_decks_of_cut(round_=round_, actor=actor, now=now)
     apply_waiting_penalties(tournament=tournament, round_=round_, now=now)
     write_stored_standings(tournament=tournament, now=now)
     return round_

@@ -5,6 +5,7 @@ from functools import lru_cache
 from typing import Annotated, Any, TypedDict
 
 import engine
+from decks import codes
 from decks.cards.queries import Results
 from decks.dated_lists import replaced_on
 from decks.format_names import FormatName
@@ -136,6 +137,20 @@ class Verdict(TypedDict):
         "Changes that make the deck legal, as few as possible. Null if it is legal, if some lines"
         " can't be read, or if none were found.",
     ]
+
+
+class CodedDeck(TypedDict):
+    """A deck out of a code."""
+
+    game: str
+    made_for: Annotated[
+        str | None, "Format that the code was made for; null for one that no longer exists."
+    ]
+    deck: PlainDeck
+
+
+def coded_deck(read: codes.CodedDeck) -> CodedDeck:
+    return {"game": read.deck.game, "made_for": read.format, "deck": plain_deck(read.deck)}
 
 
 class Snapshot(TypedDict):

@@ -45,5 +45,6 @@ urlpatterns = [
         name="deck-version",
     ),
     path("decks/validate", views.DeckValidation.as_view(), name="deck-validation"),
+    path("decks/codes/<str:code>", views.CodedDeck.as_view(), name="coded-deck"),
     path("deck-snapshots/<uuid:snapshot_id>", views.Snapshot.as_view(), name="deck-snapshot"),
 ]

@@ -12,7 +12,7 @@ from contract.answers import Answer, Listing
 from contract.listed import listed
 from contract.operations import Media, operation
 from contract.reads import UNCHANGING
-from decks import selectors
+from decks import codes, selectors
 from decks.api import representations as show
 from decks.api.addresses import game_at, language_at
 from decks.api.parsers import PackedRosterParser, RosterParser
@@ -125,6 +125,15 @@ class DeckValidation(APIView):
         sent = ValidateDeck.read(request)
         format = format_of(sent, sent.game)
         return Answer(show.judged_list(judge_written(written=sent.deck, format=format)))
+
+
+class CodedDeck(APIView):
+    """Retrieve the deck that a code holds (docs/deck-format.md), without looking anything up."""
+
+    scopes = {"get": None}
+
+    def get(self, request: Request, code: str) -> Answer[show.CodedDeck]:
+        return Answer(show.coded_deck(codes.coded_deck(code)))
 
 
 class Snapshot(APIView):

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import engine
+from decks.codes import deck_code
 from demo.api_client import ApiClient, Refused, wait_for
 from tests.browser.api_events import CUT, GAMES
 from tests.config.served import PATIENCE
@@ -87,6 +88,7 @@ class Furnished:
 def furnish(organiser: ApiClient, player: ApiClient, opponent: ApiClient) -> Furnished:
     """Everything, for an organiser and two players with accounts."""
     world = Furnished(organiser, player, opponent)
+    _codes(world)
     _live(world)
     _judged(world)
     _check_in(world)
@@ -106,6 +108,13 @@ def _match_of(pairings: list[dict[str, Any]], name: str) -> dict[str, Any]:
 
 def _names(pairing: dict[str, Any]) -> list[str]:
     return [seat["player"]["name"] for seat in pairing["seats"]]
+
+
+def _codes(world: Furnished) -> None:
+    """The codes of two ready-made decks."""
+    for name, slug in (("code_of_deck", "avalon"), ("code_of_other", "avalon-founding")):
+        deck = engine.game("commandeer").ready_decks[slug]
+        world.ids[name] = deck_code(deck=deck, format="standard")
 
 
 def _live(world: Furnished) -> None:

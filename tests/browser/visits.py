@@ -37,6 +37,8 @@ def _event(reader: str, event: str, *names: str, query: str = "", **values: str)
 PUBLIC = (
     *_visits(VISITOR, "start", "events", "games", "all-series", "verify", "components"),
     *_visits(VISITOR, "open-data", "sign-up", "email-sent", "resend-email", "sign-in", "forgotten"),
+    *_visits(VISITOR, "coded-deck", code="code_of_deck"),
+    *_visits(VISITOR, "compare-decks", query="?before={code_of_deck}&after={code_of_other}"),
     *_visits(VISITOR, "deck-check", "practice", "play", "watch"),
     *_visits(VISITOR, "report-abuse", query="?page=/events"),
     *(

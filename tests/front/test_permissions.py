@@ -47,6 +47,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     ("/tokens", "post"): None,
     ("/tokens/<str:prefix>", "delete"): ANY_TOKEN,
     ("/card-pools/<str:digest>", "get"): None,
+    ("/decks/codes/<str:code>", "get"): None,
     ("/deck-snapshots/<uuid:snapshot_id>", "get"): None,
     ("/decks", "get"): {DECKS},
     ("/decks", "post"): {DECKS},

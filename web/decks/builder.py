@@ -25,6 +25,7 @@ from contract.errors import DomainError
 from decks.cards.changes import LONGEST_CHANGE, changed
 from decks.cards.hands import sample_hand
 from decks.cards.queries import LONGEST_QUERY, find_cards
+from decks.codes import UnreadableCode, coded_deck, deck_code
 from decks.models import Deck
 from decks.selectors import chosen_format, engine_deck, find_deck, latest_version
 from decks.services.judging import (
@@ -139,11 +140,22 @@ def _saved(request: HttpRequest, game: engine.Game) -> Deck | None:
 
 
 def _started(request: HttpRequest, game: engine.Game, saved: Deck | None) -> str:
-    """The list to begin with: that of a saved or a ready-made deck, or nothing."""
+    """The list to begin with: that of a saved, a shared or a ready-made deck, or nothing."""
     if saved is not None:
         return card_list(engine_deck(latest_version(saved).deck_list))
+    if code := request.GET.get("code", ""):
+        return _coded(code, game)
     deck = game.ready_decks.get(request.GET.get("from", ""))
     return card_list(deck) if deck else ""
+
+
+def _coded(code: str, game: engine.Game) -> str:
+    """The list in a code; nothing for what is no code of a deck of the game."""
+    try:
+        deck = coded_deck(code).deck
+    except UnreadableCode:
+        return ""
+    return card_list(deck) if deck.game == game.slug else ""
 
 
 def _query(request: HttpRequest, game: engine.Game, deck: engine.Deck) -> str:
@@ -203,6 +215,7 @@ def _panel(
         "text": text,
         "before": before,
         "deck": deck,
+        "code": deck_code(deck=deck, format=format.slug) if deck.parts else "",
         "size": sum(sum(cards.values()) for cards in deck.parts.values()),
         "built": built,
         "homes": homes,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.views.decorators.http import require_safe
 
 import engine
+from decks.codes import deck_code
 from decks.models import LONGEST_DECK_NAME, DeckSnapshot
 from decks.selectors import engine_deck, find_snapshot
 from tournaments.core.selectors import pinned_format
@@ -64,6 +65,7 @@ def _deck_context(snapshot: DeckSnapshot, entry: Entry | None) -> dict[str, Any]
         "salt": bytes(snapshot.salt).hex(),
         "digest": deck.digest,
         "saving": saving,
+        "code": deck_code(deck=deck, format="" if entry is None else entry.tournament.format),
     }
 
 

@@ -6,6 +6,7 @@ from web.core.addresses import EVENT
 from web.decks.ban_lists import format_changes, format_on
 from web.decks.builder import builder
 from web.decks.cards import card, cards
+from web.decks.coded import coded, comparing
 from web.decks.games import faces, format, game, games, house_file, words
 from web.decks.registered import snapshot
 from web.decks.views import (
@@ -22,6 +23,9 @@ DECK = "decks/<uuid:deck_id>"
 
 urlpatterns = [
     path("decks/build/<slug:slug>/<slug:format_slug>", builder, name="build-deck"),
+    path("d/<str:code>", coded, name="coded-deck"),
+    path("D/<str:code>", coded),  # as QR codes have it
+    path("decks/compare", comparing, name="compare-decks"),
     path("decks/check", deck_check, name="deck-check"),
     path("games", games, name="games"),
     path("games/<slug:slug>", game, name="game"),

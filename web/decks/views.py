@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 import engine
 from contract.errors import NotFound
+from decks.codes import deck_code
 from decks.dated_lists import has_lists, lost_by_announced, replaced_on, verdicts_by_list
 from decks.models import Deck, DeckVersion
 from decks.selectors import (
@@ -113,6 +114,9 @@ def _checked(judged: JudgedList, form: WrittenDeckForm, format: str) -> dict[str
         **verdict_context(judged.verdict, judged.problems),
         "remedy": remedy_text(judged.remedy),
         "saving": saving,
+        "code": ""
+        if judged.reading.wrong
+        else deck_code(deck=judged.reading.deck, format=format.partition("/")[2]),
         "other_game": game,
         "other_format": game and f"{game.slug}/{next(iter(game.formats))}",
     }
@@ -246,6 +250,7 @@ def _judged(request: HttpRequest, version: DeckVersion, deck: Deck) -> dict[str,
         "deck": deck,
         "choice": choice,
         "by_list": list_rows(by_list) if len(by_list) > 1 else [],
+        "code": deck_code(deck=kept, format=format.slug),
         "remedy": remedy_text(remedy_for(verdict=verdict)),
         **verdict_context(verdict, _placed(verdict)),
     }

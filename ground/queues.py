@@ -21,6 +21,7 @@ ROUTES = {
     "replays.tasks.sign_heads": {"queue": LATER},
     "tables.tasks.forget": {"queue": LATER},
     "tables.tasks.play_bots": {"queue": BOTS},
+    "tournaments.tasks.count_event": {"queue": LATER},
     "tournaments.tasks.prepare": {"queue": LATER},
     "tournaments.tasks.read_import": {"queue": LATER},
     "tournaments.tasks.write_archive": {"queue": LATER},

@@ -9,6 +9,7 @@ from tournaments import sweeping
 from tournaments.archive.services import dumps, import_processes, served_archives
 from tournaments.prints.services import preparing
 from tournaments.standings.services import due_pages
+from tournaments.statistics.services import event_statistics
 
 
 @shared_task
@@ -34,6 +35,11 @@ def prepare(*, tag: str) -> None:
 @shared_task
 def write_archive(*, tournament_id: str) -> None:
     served_archives.write_archive(tournament_id=UUID(tournament_id))
+
+
+@shared_task
+def count_event(*, tournament_id: str) -> None:
+    event_statistics.count_event(tournament_id=UUID(tournament_id), now=steady_now())
 
 
 @shared_task(time_limit=dumps.TURN_SECONDS)

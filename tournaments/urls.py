@@ -5,6 +5,7 @@ from django.urls import include, path
 ROOMS = (
     "events",
     "series",
+    "statistics",
     "entries",
     "stages",
     "rounds",

@@ -18,6 +18,7 @@ ROOMS = (
     "standings",
     "prints",
     "archive",
+    "statistics",
 )
 
 urlpatterns = [path("", include(f"web.{room}.urls")) for room in ROOMS]

@@ -67,6 +67,7 @@ PUBLIC = (
 EVENTS = (
     *_event(VISITOR, "live", "event", "event-players", "event-pairings", "event-standings"),
     *_event(VISITOR, "live", "event-decks", "event-journal", "event-certificates", "event-stages"),
+    *_event(VISITOR, "live", "event-statistics"),
     *_event(VISITOR, "live", "arrive", "deck-check-for"),
     *_event(VISITOR, "live", "event-round", "event-round-standings", number="1"),
     *_event(VISITOR, "live", "event-numbers", entry_id="entry"),
@@ -106,6 +107,7 @@ RUNNING = (
     *_visits(STAFF, "new-event", "new-series", "import-event"),
     *_visits(STAFF, "new-event", query="?template=friday_night"),
     *_visits(STAFF, "organisation", slug="organisation"),
+    *_visits(STAFF, "archetypes", slug="organisation", game_slug="tactics_anthem"),
     *_visits(STAFF, "change-series", "series-events", series_id="series"),
     *_visits(STAFF, "import", import_id="import"),
     *_event(STAFF, "live", "run", "run-players", "walk-ins", "late-entry", "arrangements"),

@@ -2721,4 +2721,67 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="EventStatistics",
+            fields=[
+                (
+                    "tournament",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="statistics",
+                        serialize=False,
+                        to="tournaments.tournament",
+                    ),
+                ),
+                ("stamp", models.CharField(blank=True, default="", max_length=64)),
+                ("body", models.BinaryField(default=b"")),
+                ("begun_at", models.DateTimeField()),
+            ],
+            options={
+                "verbose_name_plural": "event statistics",
+            },
+        ),
+        migrations.CreateModel(
+            name="SummedStatistics",
+            fields=[
+                ("name", models.CharField(max_length=160, primary_key=True, serialize=False)),
+                ("stamp", models.CharField(max_length=64)),
+                ("body", models.BinaryField()),
+            ],
+            options={
+                "verbose_name_plural": "summed statistics",
+            },
+        ),
+        migrations.CreateModel(
+            name="ArchetypeRules",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("game", models.CharField(max_length=64)),
+                ("text", models.TextField(blank=True, default="")),
+                ("changed_at", models.DateTimeField()),
+                ("version", models.PositiveIntegerField(default=1)),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="archetype_rules",
+                        to="accounts.organisation",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("organisation", "game"),
+                        name="archetype_rules_organisation_game_unique",
+                    )
+                ],
+            },
+        ),
     ]

@@ -1,4 +1,5 @@
-"""Events with entries and players, stages, rounds, matches and seats, series, pages as served."""
+"""Events with entries and players, stages, rounds, matches and seats, series, pages as served,
+statistics."""
 
 from tournaments.models.archive import EventImport, PreparedDocument, StatedGame, StoredArchive
 from tournaments.models.dumps import DumpFile, OpenDump
@@ -20,10 +21,12 @@ from tournaments.models.rounds import Round, RoundDraw
 from tournaments.models.series import Series, SeriesEvent, SeriesPage
 from tournaments.models.stages import ForbiddenPair, Stage, StageEntrant
 from tournaments.models.standings import RoundStandings, StoredPairings, StoredStandings
+from tournaments.models.statistics import ArchetypeRules, EventStatistics, SummedStatistics
 
 __all__ = [
     "CAPTAIN",
     "Announcement",
+    "ArchetypeRules",
     "Deadline",
     "DeckCheck",
     "Dispute",
@@ -32,6 +35,7 @@ __all__ = [
     "EntryPlayer",
     "EventImport",
     "EventStaff",
+    "EventStatistics",
     "ForbiddenPair",
     "Invitation",
     "LogConfirmation",
@@ -59,5 +63,6 @@ __all__ = [
     "StoredArchive",
     "StoredPairings",
     "StoredStandings",
+    "SummedStatistics",
     "Tournament",
 ]

@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+import engine
 from accounts import selectors
 from accounts.models import Organisation, User
 from accounts.role_texts import POWER_TEXTS, ROLE_NAMES
@@ -99,6 +100,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
             "powers": [POWER_TEXTS[power] for power in Power if power in POWERS[role]],
             "manages": Power.MANAGE_MEMBERS in POWERS[role],
             "plans": Power.MANAGE_EVENTS in POWERS[role],
+            "games": [engine.game(game) for game in engine.slugs()],
             "members": [
                 (member, RoleForm({"role": member.role}, auto_id=f"id_{member.pk}_%s"))
                 for member in selectors.members(organisation_id=organisation.pk)

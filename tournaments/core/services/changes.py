@@ -37,7 +37,7 @@ from ground.statements.reads import PreparedRead
 from ground.statements.writes import update_row
 from ledger.services.journal import News, append_all
 from tournaments.core.absences import no_entry, no_event
-from tournaments.models import Entry, Match, Round, Series, Tournament
+from tournaments.models import ArchetypeRules, Entry, Match, Round, Series, Tournament
 
 
 def lock_tournament(*, tournament_id: UUID) -> Tournament:
@@ -80,7 +80,7 @@ def lock_entry(*, entry_id: UUID) -> Entry:
 
 # Any one of these will do; with none of them, nothing does.
 Expected = frozenset[int]
-Versioned = Tournament | Round | Match | Series
+Versioned = Tournament | Round | Match | Series | ArchetypeRules
 NEXT_VERSION: Mapping[str, Any] = {"version": F("version") + 1}
 
 

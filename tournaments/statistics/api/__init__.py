@@ -1,0 +1,1 @@
+"""Statistics and archetypes in the API."""

@@ -1,0 +1,1 @@
+"""Writing archetypes, and statistics of one event and of many."""

@@ -321,6 +321,11 @@ CELERY_BEAT_SCHEDULE = {
         "schedule": every(600),
         "options": {"expires": 300},
     },
+    "sums": {
+        "task": "tournaments.tasks.write_sums",
+        "schedule": every(600),
+        "options": {"expires": 300},
+    },
     "forget": {
         "task": "accounts.tasks.forget",
         "schedule": every(3600),

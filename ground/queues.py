@@ -26,4 +26,5 @@ ROUTES = {
     "tournaments.tasks.read_import": {"queue": LATER},
     "tournaments.tasks.write_archive": {"queue": LATER},
     "tournaments.tasks.write_dumps": {"queue": LATER},
+    "tournaments.tasks.write_sums": {"queue": LATER},
 }

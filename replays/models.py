@@ -319,6 +319,27 @@ class Film(models.Model):
         return plain
 
 
+class GameFacts(models.Model):
+    """Facts of a certified game that its films tell (`replays/game_facts.py`): the side that
+    `began`, the number of turns, and by side the cards that were once in hand and in play. They are
+    as secret as the log. `stream` is that of its slot."""
+
+    replay = models.OneToOneField(
+        Replay, on_delete=models.PROTECT, primary_key=True, related_name="facts"
+    )
+    stream = models.CharField(max_length=80, default="", blank=True)
+    began = models.PositiveSmallIntegerField()
+    turns = models.PositiveIntegerField()
+    drawn = models.JSONField()
+    played = models.JSONField()
+
+    class Meta:
+        indexes = [models.Index(fields=["stream"], name="game_facts_stream")]
+
+    def __str__(self) -> str:
+        return f"{self.turns} turns"
+
+
 class PublicKey(models.Model):
     """The public half of a key that signs certificates, or did. It stays published.
 

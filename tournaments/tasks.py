@@ -9,7 +9,7 @@ from tournaments import sweeping
 from tournaments.archive.services import dumps, import_processes, served_archives
 from tournaments.prints.services import preparing
 from tournaments.standings.services import due_pages
-from tournaments.statistics.services import event_statistics
+from tournaments.statistics.services import event_statistics, sums
 
 
 @shared_task
@@ -37,9 +37,14 @@ def write_archive(*, tournament_id: str) -> None:
     served_archives.write_archive(tournament_id=UUID(tournament_id))
 
 
-@shared_task
+@shared_task(time_limit=sums.TURN_SECONDS)
 def count_event(*, tournament_id: str) -> None:
     event_statistics.count_event(tournament_id=UUID(tournament_id), now=steady_now())
+
+
+@shared_task(time_limit=sums.TURN_SECONDS)
+def write_sums() -> None:
+    sums.write_sums(clock=steady_now)
 
 
 @shared_task(time_limit=dumps.TURN_SECONDS)

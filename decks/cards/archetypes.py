@@ -74,7 +74,7 @@ class Rules:
 
 
 class _Wrong(Exception):
-    """What is wrong with a line, in words."""
+    """The fault of a line, in words."""
 
 
 def read_rules(game: engine.Game, text: str, *, today: str) -> Rules:

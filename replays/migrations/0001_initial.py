@@ -425,4 +425,27 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
+        migrations.CreateModel(
+            name="GameFacts",
+            fields=[
+                (
+                    "replay",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="facts",
+                        serialize=False,
+                        to="replays.replay",
+                    ),
+                ),
+                ("stream", models.CharField(blank=True, default="", max_length=80)),
+                ("began", models.PositiveSmallIntegerField()),
+                ("turns", models.PositiveIntegerField()),
+                ("drawn", models.JSONField()),
+                ("played", models.JSONField()),
+            ],
+            options={
+                "indexes": [models.Index(fields=["stream"], name="game_facts_stream")],
+            },
+        ),
     ]

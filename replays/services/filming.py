@@ -5,6 +5,7 @@ which it is due again, so that a worker that dies loses nothing; films made twic
 """
 
 import base64
+import json
 import logging
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
@@ -12,7 +13,8 @@ from datetime import datetime, timedelta
 from django.db import transaction
 
 from ledger.services.wakeups import wake_worker
-from replays.models import CertificationJob, Film, Finding, JobState
+from replays.filming import FACTS
+from replays.models import CertificationJob, Film, Finding, GameFacts, JobState
 from replays.selectors import expected_log
 from replays.services.verification import film_confined
 
@@ -69,10 +71,16 @@ def _films_of(finding: Finding) -> Mapping[str, str]:
 
 @transaction.atomic
 def _keep(finding: Finding, films: Mapping[str, str]) -> None:
+    facts = json.loads(films.get(FACTS, "null"))
+    if facts is not None:
+        stream = finding.replay.slot.stream
+        row = GameFacts(replay_id=finding.replay_id, stream=stream, **facts)
+        GameFacts.objects.bulk_create([row], ignore_conflicts=True)
     Film.objects.bulk_create(
         (
             Film(replay_id=finding.replay_id, audience=audience, packed=base64.b64decode(packed))
             for audience, packed in films.items()
+            if audience != FACTS
         ),
         ignore_conflicts=True,
     )

@@ -23,10 +23,12 @@ ELSEWHERE = {
     "replays.tasks.sign_heads": LATER,
     "tables.tasks.forget": LATER,
     "tables.tasks.play_bots": BOTS,
+    "tournaments.tasks.count_event": LATER,
     "tournaments.tasks.prepare": LATER,
     "tournaments.tasks.read_import": LATER,
     "tournaments.tasks.write_archive": LATER,
     "tournaments.tasks.write_dumps": LATER,
+    "tournaments.tasks.write_sums": LATER,
 }
 
 

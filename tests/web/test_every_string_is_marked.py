@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 # Rooms of `web`: their modules and their templates.
 DONE = {
     *("accounts", "archive", "core", "decks", "entries", "events", "faces", "judging", "matches"),
-    *("prints", "rounds", "series", "stages", "standings", "tables"),
+    *("prints", "rounds", "series", "stages", "standings", "statistics", "tables"),
 }
 LEFT: set[str] = set()
 # Other places with texts for people.

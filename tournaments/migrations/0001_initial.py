@@ -2738,9 +2738,6 @@ class Migration(migrations.Migration):
                 ("body", models.BinaryField(default=b"")),
                 ("begun_at", models.DateTimeField()),
             ],
-            options={
-                "verbose_name_plural": "event statistics",
-            },
         ),
         migrations.CreateModel(
             name="SummedStatistics",
@@ -2749,9 +2746,6 @@ class Migration(migrations.Migration):
                 ("stamp", models.CharField(max_length=64)),
                 ("body", models.BinaryField()),
             ],
-            options={
-                "verbose_name_plural": "summed statistics",
-            },
         ),
         migrations.CreateModel(
             name="ArchetypeRules",

@@ -30,7 +30,7 @@ class ArchetypeRules(models.Model):
 
 
 class EventStatistics(models.Model):
-    """What was played in an event, from what is public of it: `Figures` as JSON.
+    """Figures of an event, from what is public of it, as JSON.
 
     `stamp` is a digest of all that they follow from; it and `body` are empty until they have been
     counted. `begun_at` is when somebody began to count them last.
@@ -43,23 +43,17 @@ class EventStatistics(models.Model):
     body = models.BinaryField(default=b"")
     begun_at = models.DateTimeField()
 
-    class Meta:
-        verbose_name_plural = "event statistics"
-
     def __str__(self) -> str:
         return self.stamp
 
 
 class SummedStatistics(models.Model):
-    """What was played in several finished events, added up: those of a format in a month, of a game
+    """Figures of several finished events, added up: those of a format in a month, of a game
     in a year, or of a series, as `name` says. `stamp` is a digest of those of the events."""
 
     name = models.CharField(max_length=160, primary_key=True)
     stamp = models.CharField(max_length=64)
     body = models.BinaryField()
-
-    class Meta:
-        verbose_name_plural = "summed statistics"
 
     def __str__(self) -> str:
         return self.name

@@ -1,4 +1,4 @@
-"""What was played: archetypes, matchups, cards, seats and length of games, of public decks alone.
+"""Statistics: archetypes, matchups, cards, seats and length of games, of public decks alone.
 
 An event is counted from what is public of it: decks once they are revealed, settled matches of
 published rounds, games whose logs are open (`selectors/facts.py`). `counting.py` makes figures of

@@ -191,9 +191,26 @@ def _add_numbers(sums: dict[str, list[int]], more: Mapping[str, list[int]], leng
             row[at] += number
 
 
+# The most archetypes of a sum, so that its matchups stay a table.
+MOST_ARCHETYPES = 60
+
+
+def capped(figures: Figures) -> Figures:
+    """The figures with at most MOST_ARCHETYPES archetypes, those of most decks, and the others."""
+    rows = figures.archetypes
+    kept = sorted(rows, key=lambda key: (-rows[key]["decks"], key))[:MOST_ARCHETYPES]
+    return _among_others(figures, rows.keys() - kept)
+
+
 def folded(figures: Figures, least: int) -> Figures:
     """The figures with archetypes of fewer than `least` decks among the others."""
-    few = {key for key, row in figures.archetypes.items() if row["decks"] < least} | {OTHER}
+    few = {key for key, row in figures.archetypes.items() if row["decks"] < least}
+    return _among_others(figures, few)
+
+
+def _among_others(figures: Figures, few: Collection[str]) -> Figures:
+    """The figures with these archetypes among the others."""
+    few = {*few, OTHER}
     kept = Figures(**{**vars(figures), "archetypes": {}, "matchups": {}})
     others: dict[str, list[int]] = defaultdict(lambda: [0, 0, 0])
     for key, row in figures.archetypes.items():

@@ -85,7 +85,7 @@ class Ending(TypedDict):
 
 
 class Statistics(TypedDict):
-    """What was played, of public decks and open games alone. Lists are empty where there are fewer
+    """Figures of public decks and open games alone. Lists are empty where there are fewer
     public decks, matches or games than they need."""
 
     event_count: int
@@ -103,10 +103,10 @@ class Statistics(TypedDict):
 
 
 def statistics_document(figures: Figures) -> Statistics:
-    """What readers get of figures."""
+    """The figures as readers get them."""
     enough = figures.decks >= LEAST_DECKS
     kept = folded(figures, LEAST_DECKS) if enough else Figures(events=figures.events)
-    told = figures.games >= LEAST_MATCHES
+    enough_games = figures.games >= LEAST_MATCHES
     return {
         "event_count": figures.events,
         "deck_count": figures.decks,
@@ -117,9 +117,9 @@ def statistics_document(figures: Figures) -> Statistics:
         "archetypes": _archetypes(kept),
         "matchups": _matchups(kept),
         "cards": _cards(kept),
-        "first_player": rate(figures.began) if told else None,
-        "turns": _turns(figures) if told else [],
-        "endings": _endings(figures) if told else [],
+        "first_player": rate(figures.began) if enough_games else None,
+        "turns": _turns(figures) if enough_games else [],
+        "endings": _endings(figures) if enough_games else [],
     }
 
 
@@ -183,8 +183,8 @@ def _matchups(figures: Figures) -> list[Matchup]:
 def _cards(figures: Figures) -> list[CardFigures]:
     """The cards of enough decks and matches, those of most decks first."""
     cards = [card_figures(card, figures) for card in figures.cards]
-    told = [row for row in cards if row is not None]
-    return sorted(told, key=lambda row: (-row["decks"], -row["copies"], row["card"]))
+    rows = [row for row in cards if row is not None]
+    return sorted(rows, key=lambda row: (-row["decks"], -row["copies"], row["card"]))
 
 
 def card_figures(card: str, figures: Figures) -> CardFigures | None:

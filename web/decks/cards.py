@@ -15,6 +15,8 @@ import engine
 from decks.cards.files import card_files
 from decks.cards.queries import LONGEST_QUERY, find_cards
 from ground.texts import reader_language
+from tournaments.statistics.documents import card_figures
+from tournaments.statistics.selectors.stored import year_of_cards
 from web.faces.card_texts import kind_name, set_name
 from web.faces.markup import drawn_card, facts_about
 
@@ -73,6 +75,7 @@ def card(request: HttpRequest, slug: str, card_id: str) -> HttpResponse:
         "untold": any(not text.words for text in facts.texts),
         "source": card.plain.get("source", ""),
         "legality": [*_legality(game, card)],
+        "played": card_figures(card_id, year_of_cards(game=slug)),
         "like_it": [drawn_card(other, slug) for other in _like(game, card)],
     }
     return render(request, "web/decks/card.html", context)

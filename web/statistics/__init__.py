@@ -1,1 +1,1 @@
-"""What was played: statistics of events, of formats and of series, and archetypes."""
+"""Statistics of events, of formats and of series, and archetypes."""

@@ -21,6 +21,8 @@ from web.faces.markup import face_of, facts_about
 
 # Cards in the table; the others are in the files.
 MOST_CARDS = 20
+# Archetypes in the table of matchups.
+MOST_MATCHUPS = 12
 # An even game, in percent.
 EVEN = 50
 
@@ -89,7 +91,6 @@ def statistics_context(figures: Figures, game: str) -> dict[str, Any]:
         "cards": _cards(document["cards"][:MOST_CARDS], game),
         "more_cards": max(0, len(document["cards"]) - MOST_CARDS),
         "columns": _histogram(document["turns"]),
-        "endings": _endings(document, game),
     }
 
 
@@ -124,6 +125,7 @@ def _matchup_rows(
     """For each archetype that met another, a cell against each of them, in one order."""
     rates = {(row["archetype"], row["against"]): row["matches"] for row in document["matchups"]}
     met = [row for row in archetypes if any(row.figures["name"] == first for first, _ in rates)]
+    met = met[:MOST_MATCHUPS]
     return [
         (row, [_cell(rates.get((row.figures["name"], other.figures["name"]))) for other in met])
         for row in met
@@ -182,8 +184,3 @@ def _histogram(turns: Sequence[Turns]) -> list[Column]:
 
 def _turns_label(first: int, step: int) -> str:
     return str(first) if step == 1 else f"{first}–{first + step - 1}"
-
-
-def _endings(document: Statistics, game: str) -> list[tuple[str, int]]:
-    """How games ended, in words, with how many did."""
-    return [(row["reason"], row["games"]) for row in document["endings"]]

@@ -1,11 +1,11 @@
-"""What was played in an event, and the archetypes of an organisation."""
+"""Statistics of events, formats and series, and the archetypes of an organisation."""
 
 from uuid import UUID
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponseBase
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.views.decorators.http import require_http_methods, require_safe
 
 import engine
@@ -21,6 +21,7 @@ from tournaments.statistics.selectors.archetypes import (
     preview,
     rules_text,
 )
+from tournaments.statistics.selectors.stored import format_figures, series_figures
 from tournaments.statistics.services.archetypes import write_archetypes
 from tournaments.statistics.services.event_statistics import (
     StatisticsBeingCounted,
@@ -39,7 +40,7 @@ MOST_EVENTS = 20
 
 @require_safe
 def event_statistics(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    """What was played in an event."""
+    """The statistics of an event."""
     context = framed(request, tournament_id, "statistics")
     event: Tournament = context["event"]
     try:
@@ -51,6 +52,43 @@ def event_statistics(request: HttpRequest, tournament_id: UUID) -> HttpResponseB
         context["being_counted"] = str(being_counted)
     context["rules"] = rules_text(organisation_id=event.organisation_id, game=event.game)
     return render(request, "web/statistics/event.html", context)
+
+
+MONTHS = (1, 3, 12)
+
+
+@require_safe
+def format_statistics(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """The statistics of a format in the last months: of the first one unless another is chosen."""
+    if slug not in engine.slugs():
+        raise Http404
+    game = engine.game(slug)
+    chosen, span = request.GET.get("format", ""), request.GET.get("months", "")
+    format = game.formats.get(chosen) or next(iter(game.formats.values()))
+    months = next((number for number in MONTHS if str(number) == span), MONTHS[1])
+    figures = format_figures(
+        game=slug, format=format.slug, months=months, today=steady_now().date()
+    )
+    context = {
+        "game": game,
+        "formats": game.formats.values(),
+        "format": format,
+        "months": months,
+        "spans": [
+            (number, ngettext("this month", "the last {n} months", number).format(n=number))
+            for number in MONTHS
+        ],
+    }
+    context |= statistics_context(figures, slug)
+    return render(request, "web/statistics/format.html", context)
+
+
+@require_safe
+def series_statistics(request: HttpRequest, series_id: UUID) -> HttpResponseBase:
+    """The statistics of the finished events of a series."""
+    series, figures = series_figures(series_id=series_id)
+    context = {"series": series, **statistics_context(figures, series.game)}
+    return render(request, "web/statistics/series.html", context)
 
 
 @organising

@@ -53,28 +53,28 @@ def humans_that_won(event: Tournament) -> int:
 def test_archetypes_of_a_finished_event() -> None:
     event = played_event(make_user("olga"), rounds=3)
     name_archetypes(event)
-    told = statistics_of(event)
+    played = statistics_of(event)
 
-    assert (told["deck_count"], told["match_count"], told["event_count"]) == (8, 12, 1)
-    assert [(row["name"], row["decks"], row["share"]) for row in told["archetypes"]] == [
+    assert (played["deck_count"], played["match_count"], played["event_count"]) == (8, 12, 1)
+    assert [(row["name"], row["decks"], row["share"]) for row in played["archetypes"]] == [
         ("Elves", 4, 50.0),
         ("Humans", 4, 50.0),
     ]
     wins = humans_that_won(event)
-    against = {(row["archetype"], row["against"]): row["matches"] for row in told["matchups"]}
+    against = {(row["archetype"], row["against"]): row["matches"] for row in played["matchups"]}
     if wins:  # the lots decide who meets whom
         assert against["Humans", "Elves"]["wins"] == wins
         assert against["Elves", "Humans"]["losses"] == wins
-    assert sum(row["matches"]["wins"] for row in told["archetypes"]) == 12
-    assert sum(row["matches"]["losses"] for row in told["archetypes"]) == 12
-    assert min(row["best_rank"] for row in told["archetypes"]) == 1
-    assert sum(row["in_top_8"] for row in told["archetypes"]) == 8
+    assert sum(row["matches"]["wins"] for row in played["archetypes"]) == 12
+    assert sum(row["matches"]["losses"] for row in played["archetypes"]) == 12
+    assert min(row["best_rank"] for row in played["archetypes"]) == 1
+    assert sum(row["in_top_8"] for row in played["archetypes"]) == 8
 
 
 def test_without_rules_all_decks_are_others() -> None:
-    told = statistics_of(played_event(make_user("olga")))
+    played = statistics_of(played_event(make_user("olga")))
 
-    assert [(row["name"], row["decks"]) for row in told["archetypes"]] == [("", 8)]
+    assert [(row["name"], row["decks"]) for row in played["archetypes"]] == [("", 8)]
 
 
 def test_rules_change_what_was_played_at_once() -> None:
@@ -100,17 +100,17 @@ def test_they_are_counted_at_most_twice_a_minute() -> None:
 def test_fewer_decks_than_four_have_no_row() -> None:
     event = played_event(make_user("olga"), entries=6)
     name_archetypes(event)
-    told = statistics_of(event)
+    played = statistics_of(event)
 
     # Three decks each: both are among the others.
-    assert [(row["name"], row["decks"]) for row in told["archetypes"]] == [("", 6)]
-    assert told["matchups"] == []
+    assert [(row["name"], row["decks"]) for row in played["archetypes"]] == [("", 6)]
+    assert played["matchups"] == []
 
     few = played_event(make_user("otto"), entries=3)
     name_archetypes(few)
-    told = statistics_of(few)
-    assert (told["deck_count"], told["match_count"]) == (3, 0)
-    assert (told["archetypes"], told["cards"]) == ([], [])
+    played = statistics_of(few)
+    assert (played["deck_count"], played["match_count"]) == (3, 0)
+    assert (played["archetypes"], played["cards"]) == ([], [])
 
 
 def test_a_row_of_few_others_says_only_how_many() -> None:
@@ -196,9 +196,9 @@ def test_byes_absences_and_rulings_are_no_play() -> None:
     Match.objects.filter(pk=matches[0].pk).update(manner="awarded")
     set_state(event, TournamentState.FINISHED)
 
-    told = statistics_of(event)
-    assert told["match_count"] == 3
-    assert told["archetypes"][0]["matches"] == {
+    played = statistics_of(event)
+    assert played["match_count"] == 3
+    assert played["archetypes"][0]["matches"] == {
         "wins": 2,
         "losses": 2,
         "draws": 2,

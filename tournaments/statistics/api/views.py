@@ -1,4 +1,4 @@
-"""What was played, for anybody, and archetypes, for organisers to write."""
+"""Statistics for anybody, and archetypes, for organisers to write."""
 
 from typing import Annotated, TypedDict
 from uuid import UUID
@@ -12,8 +12,8 @@ from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.selectors import find_organisation
 from contract.answers import Answer
-from contract.bodies import Body
-from contract.fields import PlainText
+from contract.bodies import Body, Query
+from contract.fields import PlainText, WholeNumber
 from contract.operations import Media, operation
 from decks.cards.archetypes import LONGEST_RULES, read_rules
 from ground.steady_clock import steady_now
@@ -22,6 +22,7 @@ from tournaments.core.api.permissions import viewer
 from tournaments.models import ArchetypeRules
 from tournaments.statistics.documents import Statistics, statistics_csv, statistics_document
 from tournaments.statistics.selectors.archetypes import archetype_rules
+from tournaments.statistics.selectors.stored import MOST_MONTHS, format_figures, series_figures
 from tournaments.statistics.services.archetypes import write_archetypes
 from tournaments.statistics.services.event_statistics import current_figures
 
@@ -53,6 +54,59 @@ class EventStatisticsTable(APIView):
             tournament_id=tournament_id, viewer=viewer(request), now=steady_now()
         )
         return csv_answer(statistics_document(figures))
+
+
+class StatisticsQuery(Query):
+    """`format` is required. `months` are 1 to 12, this month included; 3 if you send none."""
+
+    format: str
+    months: Annotated[int, WholeNumber(min_value=1, max_value=MOST_MONTHS)] = 3
+
+
+class FormatStatistics(APIView):
+    scopes = {"get": None}
+
+    @operation(query=StatisticsQuery, refuses=(engine.UnknownGame,))
+    def get(self, request: Request, slug: str) -> Answer[Statistics]:
+        """Retrieve what was played in a format, in events that finished in the last months.
+
+        Archetypes with one name are one, whoever's events they are from; the 60 of most decks are
+        told apart. The figures are at most some ten minutes old.
+        """
+        return Answer(_of_format(request, slug))
+
+
+class FormatStatisticsTable(APIView):
+    scopes = {"get": None}
+
+    @operation(query=StatisticsQuery, answers={200: TABLE}, refuses=(engine.UnknownGame,))
+    def get(self, request: Request, slug: str) -> HttpResponseBase:
+        """Export what was played in a format as CSV."""
+        return csv_answer(_of_format(request, slug))
+
+
+def _of_format(request: Request, slug: str) -> Statistics:
+    query = StatisticsQuery.read(request)
+    today = steady_now().date()
+    figures = format_figures(game=slug, format=query.format, months=query.months, today=today)
+    return statistics_document(figures)
+
+
+class SeriesStatistics(APIView):
+    scopes = {"get": None}
+
+    def get(self, request: Request, series_id: UUID) -> Answer[Statistics]:
+        """Retrieve what was played in the finished events of a series."""
+        return Answer(statistics_document(series_figures(series_id=series_id)[1]))
+
+
+class SeriesStatisticsTable(APIView):
+    scopes = {"get": None}
+
+    @operation(answers={200: TABLE})
+    def get(self, request: Request, series_id: UUID) -> HttpResponseBase:
+        """Export what was played in the finished events of a series as CSV."""
+        return csv_answer(statistics_document(series_figures(series_id=series_id)[1]))
 
 
 def csv_answer(document: Statistics) -> HttpResponse:

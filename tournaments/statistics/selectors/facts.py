@@ -1,18 +1,28 @@
-"""What of an event is public and counts for its statistics."""
+"""Facts of an event that are public and count for its statistics."""
 
 import hashlib
-from collections.abc import Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from uuid import UUID
+
+from django.db.models import Count
 
 import engine
 from decks.cards.archetypes import Archetype, held_copies, read_rules
 from ground.spelling import searched
-from ledger.selectors import told_stream
+from replays.models import GameFacts
 from tournaments.core.services.changes import event_stream
-from tournaments.models import Entry, MatchSeat, StageEntrant, Tournament
+from tournaments.models import ArchetypeRules, Entry, MatchSeat, StageEntrant, Tournament
 from tournaments.standings.selectors.stored_pages import live_ranks
-from tournaments.statistics.counting import OTHER, Figures, PlayedDeck, PlayedMatch, count
+from tournaments.statistics.counting import (
+    OTHER,
+    Figures,
+    PlayedDeck,
+    PlayedGame,
+    PlayedMatch,
+    count,
+)
 from tournaments.statistics.selectors.archetypes import rules_text
 from tournaments.terms.kinds import (
     PUBLISHED,
@@ -29,16 +39,38 @@ EDITION = 1
 
 def stamp_of(tournament: Tournament) -> str:
     """A digest of all that the figures of an event follow from."""
-    head = told_stream(name=event_stream(tournament.pk)).head
-    rules = rules_text(organisation_id=tournament.organisation_id, game=tournament.game)
-    facts = (EDITION, head, rules)
-    return hashlib.sha256(repr(facts).encode()).hexdigest()
+    return stamps_of([tournament.pk])[tournament.pk]
+
+
+def stamps_of(ids: Collection[UUID]) -> dict[UUID, str]:
+    """The stamps of events, by id."""
+    rows = Tournament.objects.filter(pk__in=ids)
+    rules = {
+        (organisation_id, game): text
+        for organisation_id, game, text in ArchetypeRules.objects.values_list(
+            "organisation_id", "game", "text"
+        )
+    }
+    streams = [event_stream(pk) for pk in ids]
+    games = dict(
+        GameFacts.objects.filter(stream__in=streams).values_list("stream").annotate(Count("pk"))
+    )
+    stamps = {}
+    for pk, head, organisation_id, game in rows.values_list(
+        "pk", "journal__head", "organisation_id", "game"
+    ):
+        text = rules.get((organisation_id, game), "")
+        facts = (EDITION, head, text, games.get(event_stream(pk), 0))
+        stamps[pk] = hashlib.sha256(repr(facts).encode()).hexdigest()
+    return stamps
 
 
 def event_figures(tournament: Tournament, *, now: datetime) -> Figures:
     """The figures of an event as they follow from what is public of it now."""
     decks = public_played_decks(tournament, now=now)
-    return count(decks, _matches(tournament) if decks else (), ())
+    if not decks:
+        return Figures(events=1)
+    return count(decks, _matches(tournament), _games(tournament))
 
 
 def public_played_decks(tournament: Tournament, *, now: datetime) -> Mapping[str, PlayedDeck]:
@@ -97,3 +129,27 @@ def _matches(tournament: Tournament) -> Iterator[PlayedMatch]:
             first = None
         else:
             first = match, entry, result
+
+
+def _games(tournament: Tournament) -> Iterator[PlayedGame]:
+    """The certified games that settled their matches and whose logs are open."""
+    entries: dict[UUID, dict[int, str]] = defaultdict(dict)
+    seats = MatchSeat.objects.filter(round__tournament=tournament, round__state__in=PUBLISHED)
+    for match, number, entry in seats.values_list("match_id", "number", "entry_id").iterator():
+        entries[match][number] = str(entry)
+    rows = GameFacts.objects.filter(
+        stream=event_stream(tournament.pk),
+        replay__revealed_at__isnull=False,
+        replay__taken_down_at=None,
+        replay__overruled_at=None,
+        replay__settled_game__isnull=False,
+    ).order_by("pk")
+    names = ("began", "turns", "drawn", "played")
+    settled = ("replay__settled_game__match_id", "replay__settled_game__winner")
+    for match_id, won, ending, began, turns, drawn, played in rows.values_list(
+        *settled, "replay__finding__ending", *names
+    ).iterator(chunk_size=500):
+        sides = entries[match_id]
+        if {*sides} == {0, 1}:
+            both = (sides[0], sides[1])
+            yield PlayedGame(both, began, won, turns, ending, tuple(drawn), tuple(played))

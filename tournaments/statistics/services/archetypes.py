@@ -37,10 +37,10 @@ def write_archetypes(
 ) -> ArchetypeRules:
     """Replace the archetypes of a game for all events of the organisation with this short name, by
     text with a rule a line. Raises UnusableArchetypes, engine.UnknownGame."""
-    found = find_organisation(slug=organisation)
-    Organisation.objects.select_for_update(no_key=True).get(pk=found.pk)
-    require_power(user=actor, organisation_id=found.pk, power=Power.MANAGE_EVENTS)
-    row = archetype_rules(organisation=found, game=game)
+    owner = find_organisation(slug=organisation)
+    Organisation.objects.select_for_update(no_key=True).get(pk=owner.pk)
+    require_power(user=actor, organisation_id=owner.pk, power=Power.MANAGE_EVENTS)
+    row = archetype_rules(organisation=owner, game=game)
     check_version(row, expected)
     text = text.replace("\r\n", "\n").strip()
     check_rules(engine.game(game), text, now=now)
@@ -49,7 +49,7 @@ def write_archetypes(
     row.text, row.changed_at, row.version = text, now, row.version + 1
     row.save()
     data = {"game": row.game}
-    stream = f"organisation:{found.pk}"
+    stream = f"organisation:{owner.pk}"
     append(stream=stream, kind="archetypes.changed", now=now, actor=actor, data=data)
     return row
 

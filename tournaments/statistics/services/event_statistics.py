@@ -1,4 +1,4 @@
-"""What was played in an event, counted when it is asked for and something has changed."""
+"""Figures of an event, counted when they are asked for and something has changed."""
 
 from datetime import datetime, timedelta
 from uuid import UUID
@@ -33,7 +33,7 @@ class StatisticsBeingCounted(DomainError):
 def current_figures(
     *, tournament_id: UUID, viewer: User | None = None, now: datetime
 ) -> tuple[Tournament, Figures]:
-    """An event that `viewer` sees and its figures, those of the last change or of less than half a
+    """An event that `viewer` sees, and its figures, those of the last change or of less than half a
     minute before; NotFound, StatisticsBeingCounted. All readers get the same."""
     tournament = find_tournament(tournament_id=tournament_id, viewer=viewer)
     row = EventStatistics.objects.filter(pk=tournament.pk).first()

@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.http import HttpResponse, HttpResponseBase
 from rest_framework.request import Request
+from rest_framework.serializers import IntegerField
 from rest_framework.views import APIView
 
 import engine
@@ -13,8 +14,9 @@ from accounts.models import Scope
 from accounts.selectors import find_organisation
 from contract.answers import Answer
 from contract.bodies import Body, Query
-from contract.fields import PlainText, WholeNumber
+from contract.fields import PlainText
 from contract.operations import Media, operation
+from decks.api.addresses import game_at
 from decks.cards.archetypes import LONGEST_RULES, read_rules
 from ground.steady_clock import steady_now
 from tournaments.core.api.conditions import expected_version, tagged
@@ -60,13 +62,13 @@ class StatisticsQuery(Query):
     """`format` is required. `months` are 1 to 12, this month included; 3 if you send none."""
 
     format: str
-    months: Annotated[int, WholeNumber(min_value=1, max_value=MOST_MONTHS)] = 3
+    months: Annotated[int, IntegerField(min_value=1, max_value=MOST_MONTHS)] = 3
 
 
 class FormatStatistics(APIView):
     scopes = {"get": None}
 
-    @operation(query=StatisticsQuery, refuses=(engine.UnknownGame,))
+    @operation(query=StatisticsQuery)
     def get(self, request: Request, slug: str) -> Answer[Statistics]:
         """Retrieve what was played in a format, in events that finished in the last months.
 
@@ -79,7 +81,7 @@ class FormatStatistics(APIView):
 class FormatStatisticsTable(APIView):
     scopes = {"get": None}
 
-    @operation(query=StatisticsQuery, answers={200: TABLE}, refuses=(engine.UnknownGame,))
+    @operation(query=StatisticsQuery, answers={200: TABLE})
     def get(self, request: Request, slug: str) -> HttpResponseBase:
         """Export what was played in a format as CSV."""
         return csv_answer(_of_format(request, slug))
@@ -88,7 +90,9 @@ class FormatStatisticsTable(APIView):
 def _of_format(request: Request, slug: str) -> Statistics:
     query = StatisticsQuery.read(request)
     today = steady_now().date()
-    figures = format_figures(game=slug, format=query.format, months=query.months, today=today)
+    figures = format_figures(
+        game=game_at(slug).slug, format=query.format, months=query.months, today=today
+    )
     return statistics_document(figures)
 
 
@@ -140,13 +144,13 @@ class WriteArchetypes(Body):
 class OrganisationArchetypes(APIView):
     scopes = {"get": None, "put": (Scope.EVENTS_MANAGE,)}
 
-    @operation(versioned=True, refuses=(engine.UnknownGame,))
+    @operation(versioned=True)
     def get(self, request: Request, slug: str, game: str) -> Answer[Archetypes]:
         """Retrieve the archetypes of a game as an organisation names them."""
         organisation = find_organisation(slug=slug)
-        return _answer(archetype_rules(organisation=organisation, game=game))
+        return _answer(archetype_rules(organisation=organisation, game=game_at(game).slug))
 
-    @operation(takes=WriteArchetypes, versioned=True, refuses=(engine.UnknownGame,))
+    @operation(takes=WriteArchetypes, versioned=True)
     def put(self, request: Request, slug: str, game: str) -> Answer[Archetypes]:
         """Replace the archetypes of a game for all events of an organisation.
 
@@ -155,7 +159,7 @@ class OrganisationArchetypes(APIView):
         sent = WriteArchetypes.read(request)
         row = write_archetypes(
             organisation=slug,
-            game=game,
+            game=game_at(game).slug,
             text=sent.text,
             actor=caller(request),
             expected=expected_version(request),

@@ -44,7 +44,7 @@ class ArchetypeFigures(TypedDict):
     card: Annotated[str, "Id of the card that stands for it; empty for the others."]
     decks: int
     share: Annotated[float, "Percent of all public decks."]
-    matches: Annotated[Rate | None, "Null if the others are fewer decks than `least_decks`."]
+    win_rate: Annotated[Rate | None, "Null if the others are fewer decks than `least_decks`."]
     share_of_wins: Annotated[float | None, "Percent of all matches won by public decks."]
     decks_with_cut: Annotated[int, "Decks in events with a later stage."]
     decks_in_cut: Annotated[int, "Of these, decks that play in a later stage."]
@@ -57,7 +57,7 @@ class Matchup(TypedDict):
 
     archetype: str
     against: str
-    matches: Rate
+    win_rate: Rate
 
 
 class CardFigures(TypedDict):
@@ -76,12 +76,12 @@ class CardFigures(TypedDict):
 
 class Turns(TypedDict):
     turns: int
-    games: int
+    game_count: int
 
 
 class Ending(TypedDict):
     reason: Annotated[str, "As in the outcome of a log."]
-    games: int
+    game_count: int
 
 
 class Statistics(TypedDict):
@@ -96,9 +96,9 @@ class Statistics(TypedDict):
     least_matches: Annotated[int, "Cards with fewer matches have no row."]
     archetypes: list[ArchetypeFigures]
     matchups: list[Matchup]
-    cards: list[CardFigures]
+    card_figures: list[CardFigures]
     first_player: Annotated[Rate | None, "Games of the side that began."]
-    turns: list[Turns]
+    lengths: list[Turns]
     endings: list[Ending]
 
 
@@ -116,9 +116,9 @@ def statistics_document(figures: Figures) -> Statistics:
         "least_matches": LEAST_MATCHES,
         "archetypes": _archetypes(kept),
         "matchups": _matchups(kept),
-        "cards": _cards(kept),
+        "card_figures": _cards(kept),
         "first_player": rate(figures.began) if enough_games else None,
-        "turns": _turns(figures) if enough_games else [],
+        "lengths": _turns(figures) if enough_games else [],
         "endings": _endings(figures) if enough_games else [],
     }
 
@@ -159,7 +159,7 @@ def _archetype(row: Mapping[str, Any], decks: int, wins: int) -> ArchetypeFigure
         "card": row["card"],
         "decks": row["decks"],
         "share": percent(row["decks"], decks) or 0.0,
-        "matches": rate(row["record"]) if enough else None,
+        "win_rate": rate(row["record"]) if enough else None,
         "share_of_wins": percent(row["record"][0], wins) if enough else None,
         "decks_with_cut": row["with_cut"] if enough else 0,
         "decks_in_cut": row["in_cut"] if enough else 0,
@@ -176,7 +176,7 @@ def _matchups(figures: Figures) -> list[Matchup]:
         first, second = pair.split("|")
         if {first, second} <= enough:
             names = {"archetype": rows[first]["name"], "against": rows[second]["name"]}
-            matchups.append({**names, "matches": rate(record)})  # type: ignore[typeddict-item]
+            matchups.append({**names, "win_rate": rate(record)})  # type: ignore[typeddict-item]
     return matchups
 
 
@@ -213,12 +213,12 @@ def _of_games(record: Sequence[int]) -> Rate:
 
 def _turns(figures: Figures) -> list[Turns]:
     turns = sorted((int(number), games) for number, games in figures.turns.items())
-    return [{"turns": number, "games": games} for number, games in turns]
+    return [{"turns": number, "game_count": games} for number, games in turns]
 
 
 def _endings(figures: Figures) -> list[Ending]:
     endings = sorted(figures.endings.items(), key=lambda pair: (-pair[1], pair[0]))
-    return [{"reason": reason, "games": games} for reason, games in endings]
+    return [{"reason": reason, "game_count": games} for reason, games in endings]
 
 
 HEAD = (
@@ -236,11 +236,11 @@ def _csv_rows(document: Statistics) -> Iterator[Sequence[Cell]]:
     for row in document["archetypes"]:
         cut = (row["decks_in_cut"], row["decks_with_cut"], row["in_top_8"], row["best_rank"])
         name = row["name"] or "other"
-        yield _csv_row("archetype", name, row["matches"], row["decks"], row["share"], cut=cut)
+        yield _csv_row("archetype", name, row["win_rate"], row["decks"], row["share"], cut=cut)
     for pair in document["matchups"]:
         names = (pair["archetype"] or "other", pair["against"] or "other")
-        yield _csv_row("matchup", names[0], pair["matches"], against=names[1])
-    for card in document["cards"]:
+        yield _csv_row("matchup", names[0], pair["win_rate"], against=names[1])
+    for card in document["card_figures"]:
         facts = (card["decks"], card["share"], card["copies"])
         yield _csv_row("card in deck", card["card"], card["in_deck"], *facts)
         yield _csv_row("card in hand", card["card"], card["in_hand"], *facts)

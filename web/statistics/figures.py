@@ -88,9 +88,9 @@ def statistics_context(figures: Figures, game: str) -> dict[str, Any]:
         "matchup_heads": [row for row, _ in cells],
         "decided": any(cell.verdict for _, row in cells for cell in row),
         "few_matches": FEW_MATCHES,
-        "cards": _cards(document["cards"][:MOST_CARDS], game),
-        "more_cards": max(0, len(document["cards"]) - MOST_CARDS),
-        "columns": _histogram(document["turns"]),
+        "cards": _cards(document["card_figures"][:MOST_CARDS], game),
+        "more_cards": max(0, len(document["card_figures"]) - MOST_CARDS),
+        "columns": _histogram(document["lengths"]),
     }
 
 
@@ -123,7 +123,7 @@ def _matchup_rows(
     document: Statistics, archetypes: Sequence[NamedArchetype]
 ) -> list[tuple[NamedArchetype, list[MatchupCell]]]:
     """For each archetype that met another, a cell against each of them, in one order."""
-    rates = {(row["archetype"], row["against"]): row["matches"] for row in document["matchups"]}
+    rates = {(row["archetype"], row["against"]): row["win_rate"] for row in document["matchups"]}
     met = [row for row in archetypes if any(row.figures["name"] == first for first, _ in rates)]
     met = met[:MOST_MATCHUPS]
     return [
@@ -167,7 +167,7 @@ def _histogram(turns: Sequence[Turns]) -> list[Column]:
     step = (last - first) // MOST_COLUMNS + 1
     counts = [0] * ((last - first) // step + 1)
     for row in turns:
-        counts[(row["turns"] - first) // step] += row["games"]
+        counts[(row["turns"] - first) // step] += row["game_count"]
     width, most = 100 / len(counts), max(counts)
     return [
         Column(

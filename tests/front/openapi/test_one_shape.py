@@ -36,6 +36,7 @@ OTHERWISE = {
     ("Problem", "status"): "by RFC 9457; of a player it says whether they still play",
     ("Record", "draws"): "drawn matches, as wins and losses; of a log where its draws come from",
     ("GameRecord", "draws"): "drawn games, as wins and losses",
+    ("Rate", "draws"): "drawn matches or games, as wins and losses",
     ("ImportDetail", "errors"): "as in problems, of a document that has no parts of a deck",
 }
 # What is sent for what answers show as an object: a thing by its name, a deck as text too, and a

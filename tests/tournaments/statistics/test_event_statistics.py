@@ -61,12 +61,12 @@ def test_archetypes_of_a_finished_event() -> None:
         ("Humans", 4, 50.0),
     ]
     wins = humans_that_won(event)
-    against = {(row["archetype"], row["against"]): row["matches"] for row in played["matchups"]}
+    against = {(row["archetype"], row["against"]): row["win_rate"] for row in played["matchups"]}
     if wins:  # the lots decide who meets whom
         assert against["Humans", "Elves"]["wins"] == wins
         assert against["Elves", "Humans"]["losses"] == wins
-    assert sum(row["matches"]["wins"] for row in played["archetypes"]) == 12
-    assert sum(row["matches"]["losses"] for row in played["archetypes"]) == 12
+    assert sum(row["win_rate"]["wins"] for row in played["archetypes"]) == 12
+    assert sum(row["win_rate"]["losses"] for row in played["archetypes"]) == 12
     assert min(row["best_rank"] for row in played["archetypes"]) == 1
     assert sum(row["in_top_8"] for row in played["archetypes"]) == 8
 
@@ -110,7 +110,7 @@ def test_fewer_decks_than_four_have_no_row() -> None:
     name_archetypes(few)
     played = statistics_of(few)
     assert (played["deck_count"], played["match_count"]) == (3, 0)
-    assert (played["archetypes"], played["cards"]) == ([], [])
+    assert (played["archetypes"], played["card_figures"]) == ([], [])
 
 
 def test_a_row_of_few_others_says_only_how_many() -> None:
@@ -127,7 +127,7 @@ def test_a_row_of_few_others_says_only_how_many() -> None:
         "card": "",
         "decks": 2,
         "share": 25.0,
-        "matches": None,
+        "win_rate": None,
         "share_of_wins": None,
         "decks_with_cut": 0,
         "decks_in_cut": 0,
@@ -198,7 +198,7 @@ def test_byes_absences_and_rulings_are_no_play() -> None:
 
     played = statistics_of(event)
     assert played["match_count"] == 3
-    assert played["archetypes"][0]["matches"] == {
+    assert played["archetypes"][0]["win_rate"] == {
         "wins": 2,
         "losses": 2,
         "draws": 2,
@@ -212,7 +212,7 @@ def test_archetypes_through_the_api(client: Client) -> None:
     owner, judge = make_user("olga"), make_user("judy")
     make_organisation(owner, judge=judge)
     path = "/api/v1/organisations/cup-makers/archetypes/tactics_anthem"
-    empty = {"game": "tactics_anthem", "text": "", "archetypes": [], "version": 1}
+    empty = {"game": "tactics_anthem", "text": "", "archetype_rules": [], "version": 1}
     assert client.get(path).json() == empty
 
     put = partial(client.put, path, content_type="application/json")
@@ -227,12 +227,12 @@ def test_archetypes_through_the_api(client: Client) -> None:
     assert sent.json() == {
         "game": "tactics_anthem",
         "text": RULES,
-        "archetypes": [
-            {"name": row["name"], "card": row["card"]} for row in sent.json()["archetypes"]
+        "archetype_rules": [
+            {"name": row["name"], "card": row["card"]} for row in sent.json()["archetype_rules"]
         ],
         "version": 2,
     }
-    assert [row["name"] for row in sent.json()["archetypes"]] == ["Humans", "Elves"]
+    assert [row["name"] for row in sent.json()["archetype_rules"]] == ["Humans", "Elves"]
     late = put({"text": "A: 1 troop:elven"}, headers=bearer(owner) | {"If-Match": '"v1"'})
     assert late.status_code == 412
     wrong = put({"text": "A: 1 troop:elvish"}, headers=bearer(owner))

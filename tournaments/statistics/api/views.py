@@ -133,7 +133,7 @@ class Archetypes(TypedDict):
 
     game: str
     text: str
-    archetypes: list[ArchetypeRow]
+    archetype_rules: list[ArchetypeRow]
     version: Annotated[int, "Counts the changes, from 1."]
 
 
@@ -175,7 +175,9 @@ def _answer(row: ArchetypeRules) -> Answer[Archetypes]:
         {
             "game": row.game,
             "text": row.text,
-            "archetypes": [{"name": each.name, "card": each.card} for each in rules.archetypes],
+            "archetype_rules": [
+                {"name": each.name, "card": each.card} for each in rules.archetypes
+            ],
             "version": row.version,
         },
         headers=tagged(row),

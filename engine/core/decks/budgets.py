@@ -52,9 +52,12 @@ class Budget(DeckRule):
 
 def total_worth(deck: Deck, worth: Mapping[str, int]) -> int:
     """The worth of all cards of a deck together; those that are not in `worth` count 0."""
-    return sum(
-        count * worth.get(card, 0) for part in deck.parts.values() for card, count in part.items()
-    )
+    total = 0
+    for counts in deck.parts.values():
+        for card, count in counts.items():
+            if card in worth:
+                total += count * worth[card]
+    return total
 
 
 def fewest_for(deck: Deck, worth: Mapping[str, int], excess: int) -> int:

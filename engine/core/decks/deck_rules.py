@@ -148,8 +148,9 @@ class OwnParts(Parts):
 
     def check(self, deck: Deck) -> Sequence[Problem]:
         fielded = deck.parts.get(self.fielded, NO_CARDS)
-        others = sorted(deck.parts.keys() - self.names)
-        return [self._problem(part, deck) for part in others if owner(part, fielded) is None]
+        others = [part for part in deck.parts if part not in self.names and part not in fielded]
+        orphans = sorted(part for part in others if owner(part, fielded) is None)
+        return [self._problem(part, deck) for part in orphans]
 
     def changes(self, deck: Deck) -> Sequence[Change]:
         """Cards without their model go, or the model comes."""

@@ -105,6 +105,8 @@ def price_for_all(deck: Deck, advantages: Sequence[CardDef]) -> int:
 
 def advantage_times(deck: Deck, cards: Mapping[str, CardDef]) -> int:
     """By how much the advantages of the organisation multiply advantage cards and points."""
-    chosen = deck.parts.get("organization", NO_CARDS)
+    chosen = deck.parts.get("organization")
+    if not chosen:
+        return 1
     known = [cards[id].facts for id in chosen if id in cards]
     return max((facts.get("advantage_times", 1) for facts in known), default=1)

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import (
     KEPT,
+    NO_CARDS,
     NOTHING_TO_CHANGE,
     Change,
     DeckRule,
@@ -18,7 +20,9 @@ from engine.core.position.cards import CardDef, CardPool
 from engine.games.anima_tactics.library import WANDERER
 from engine.games.anima_tactics.party import (
     CHARACTERS,
+    OPPOSED,
     characters,
+    characters_with,
     opposed,
     organization,
     wanderers,
@@ -34,14 +38,21 @@ class Factions(DeckRule):
     word: ClassVar[str] = "factions"
     wanderers: bool
 
+    @cached_property
+    def _opposed(self) -> tuple[frozenset[str], frozenset[str]]:
+        """The characters of Light, and those of Darkness."""
+        light, darkness = (characters_with(self.pool, "faction", of) for of in OPPOSED)
+        return light, darkness
+
     def check(self, deck: Deck) -> Sequence[Problem]:
-        if not opposed(deck, self.pool):
+        fielded = deck.parts.get(CHARACTERS, NO_CARDS).keys()
+        if any(map(fielded.isdisjoint, self._opposed)):
             return KEPT
-        free = wanderers(deck, self.pool)
-        if organization(deck, self.pool) and (self.wanderers or not free):
+        known = characters(deck, self.pool)
+        if organization(known) and (self.wanderers or not wanderers(known)):
             return KEPT
-        sides: dict[str, list[CardDef]] = {"light": [], "darkness": []}
-        for card, _ in characters(deck, self.pool):
+        sides: dict[str, list[CardDef]] = {faction: [] for faction in OPPOSED}
+        for card, _ in known:
             sides.get(card.facts.get("faction", ""), []).append(card)
         fewer = min(sides.values(), key=len)
         wrong = (
@@ -81,12 +92,18 @@ class Wanderers(DeckRule):
     word: ClassVar[str] = "wanderers"
     most: int
 
+    @cached_property
+    def _wanderers(self) -> frozenset[str]:
+        return characters_with(self.pool, "organization", WANDERER)
+
     def check(self, deck: Deck) -> Sequence[Problem]:
-        beside = wanderers(deck, self.pool)
-        if len(beside) <= self.most:
+        counts = deck.parts.get(CHARACTERS, NO_CARDS)
+        if sum(counts[id] for id in counts.keys() & self._wanderers) <= self.most:
             return KEPT
-        as_one = opposed(deck, self.pool) or deck.parts.get("organization")
-        if not as_one or organization(deck, self.pool) is None:
+        known = characters(deck, self.pool)
+        beside = wanderers(known)
+        as_one = opposed(known) or deck.parts.get("organization")
+        if not as_one or organization(known) is None:
             return KEPT
         allowed = "no Wanderers" if self.most == 0 else f"at most {self.most} Wanderers"
         wrong = (
@@ -101,8 +118,9 @@ class Wanderers(DeckRule):
         beside Darkness nor an advantage of the organisation."""
         if not self.check(deck):
             return NOTHING_TO_CHANGE
-        fewer = one_fewer(deck, set(wanderers(deck, self.pool)))
-        if not opposed(deck, self.pool):
+        known = characters(deck, self.pool)
+        fewer = one_fewer(deck, set(wanderers(known)))
+        if not opposed(known):
             return [*fewer, all_of(deck, ["organization"])]
         return [*fewer, *without(deck, [card.id for card in _one_of_each(deck, self.pool)])]
 

@@ -28,6 +28,7 @@ from engine.games.anima_tactics.party import (
     CHARACTERS,
     carriers,
     characters,
+    characters_with,
     organization,
     without,
 )
@@ -43,10 +44,11 @@ class Purses(DeckRule):
     points: int
 
     def check(self, deck: Deck) -> Sequence[Problem]:
+        chosen = deck.parts.get("organization")
+        if not chosen and total_worth(deck, self._worth) <= self.levels:
+            return KEPT
         spent = total_worth(deck, self._levels) + self._changed(deck)
         cost = total_worth(deck, self._points)
-        if spent <= self.levels and cost <= self.points:
-            return KEPT
         free = self.points * advantage_times(deck, self.pool.cards)
         total = spent + max(0, cost - free)
         if total <= self.levels:
@@ -127,7 +129,13 @@ class Leaders(DeckRule):
     def most_of(self, card: CardDef) -> int | None:
         return self.most if card.facts.get("leader") else None
 
+    @cached_property
+    def _leading(self) -> Mapping[str, int]:
+        return {id: 1 for id, card in self.pool.cards.items() if card.facts.get("leader")}
+
     def check(self, deck: Deck) -> Sequence[Problem]:
+        if total_worth(deck, self._leading) <= self.most:
+            return KEPT
         cards = self.pool.cards
         leaders = [
             card
@@ -147,10 +155,7 @@ class Leaders(DeckRule):
         return [Problem("too_many_leaders", self.cite, wrong, named, self.most, len(leaders))]
 
     def changes(self, deck: Deck) -> Sequence[Change]:
-        if not self.check(deck):
-            return NOTHING_TO_CHANGE
-        leading = {id for id, card in self.pool.cards.items() if card.facts.get("leader")}
-        return one_fewer(deck, leading)
+        return one_fewer(deck, self._leading) if self.check(deck) else NOTHING_TO_CHANGE
 
 
 @dataclass(frozen=True)
@@ -163,7 +168,14 @@ class Agents(DeckRule):
     def most_of(self, card: CardDef) -> int | None:
         return self.most if card.facts.get("agent") else None
 
+    @cached_property
+    def _agents(self) -> frozenset[str]:
+        return characters_with(self.pool, "agent", True)
+
     def check(self, deck: Deck) -> Sequence[Problem]:
+        counts = deck.parts.get(CHARACTERS, NO_CARDS)
+        if sum(counts[id] for id in counts.keys() & self._agents) <= self.most:
+            return KEPT
         fielded = characters(deck, self.pool)
         agents = [card for card, count in fielded for _ in range(count) if card.facts["agent"]]
         wrong = _too_many("agents", agents, self.most)
@@ -211,7 +223,7 @@ class OrganizationAdvantages(DeckRule):
                 count,
             )
             problems.append(problem)
-        own = organization(deck, self.pool)
+        own = organization(characters(deck, self.pool))
         for id in chosen:
             card = self.pool.cards.get(id)
             if card and card.facts.get("organization") != own:
@@ -224,7 +236,7 @@ class OrganizationAdvantages(DeckRule):
         chosen = deck.parts.get("organization", NO_CARDS)
         if sum(chosen.values()) > self.most:
             return one_fewer(deck, chosen)
-        own = organization(deck, self.pool)
+        own = organization(characters(deck, self.pool))
         known = [card for id in chosen if (card := self.pool.cards.get(id)) is not None]
         foreign = [card for card in known if card.facts.get("organization") != own]
         if not foreign:

@@ -245,10 +245,11 @@ class AnimaTactics(Game[AnimaState]):
     def kinds_of(self, deck: Deck) -> list[str]:
         """Its faction, or the organisation that brings Light and Darkness together, and its
         characters."""
-        together = organization(deck, self.pool) if opposed(deck, self.pool) else None
-        factions = {card.facts["faction"] for card, _ in characters(deck, self.pool)}
+        fielded = characters(deck, self.pool)
+        together = organization(fielded) if opposed(fielded) else None
+        factions = {card.facts["faction"] for card, _ in fielded}
         faction = next((each for each in FACTIONS if each in factions), "")
-        names = sorted(card.name for card, _ in characters(deck, self.pool))
+        names = sorted(card.name for card, _ in fielded)
         return [_title(together or faction), *names]
 
     def appraise(self, state: AnimaState, seat: int) -> int:

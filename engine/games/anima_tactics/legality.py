@@ -1,7 +1,7 @@
 """Deck rules of Anima Tactics alone: who may be in a party together, and what it may cost."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import ClassVar
@@ -25,7 +25,6 @@ from engine.games.anima_tactics.advantages import Advantages
 from engine.games.anima_tactics.allegiances import Factions, Wanderers
 from engine.games.anima_tactics.library import (
     PART_OF_KIND,
-    PARTS,
     may_carry,
 )
 from engine.games.anima_tactics.party import (
@@ -34,6 +33,7 @@ from engine.games.anima_tactics.party import (
     carriers,
     characters,
     models,
+    own_cards,
 )
 
 
@@ -48,21 +48,27 @@ class Carried(DeckRule):
     def places(self, card: CardDef) -> bool:
         return card.kind in self.kinds and card.set in self.sets
 
+    @cached_property
+    def _placed(self) -> frozenset[str]:
+        return frozenset(id for id, card in self.pool.cards.items() if self.places(card))
+
     def check(self, deck: Deck) -> Sequence[Problem]:
+        own = own_cards(deck)
+        if all(counts.keys() <= self._placed for _, counts in own):
+            return KEPT
         return [
             replace(problem, message=self._elsewhere(problem.cards[0]))
             if problem.code == "wrong_part"
             else problem
-            for part in sorted(deck.parts.keys() - set(PARTS))
+            for part in sorted(part for part, _ in own)
             for problem in Belongs(self.pool, self.cite, part, self.kinds, self.sets).check(deck)
         ]
 
     def changes(self, deck: Deck) -> Sequence[Change]:
         wrong = {
-            (part, card): -deck.parts[part][card]
-            for part in sorted(deck.parts.keys() - set(PARTS))
-            for card in sorted(deck.parts[part])
-            if card not in self.pool.cards or not self.places(self.pool.cards[card])
+            (part, card): -counts[card]
+            for part, counts in sorted(own_cards(deck))
+            for card in sorted(counts.keys() - self._placed)
         }
         return together(wrong)
 
@@ -208,21 +214,28 @@ class Once(DeckRule):
     def most_of(self, card: CardDef) -> int | None:
         return 1 if card.kind in self.kinds else None
 
+    @cached_property
+    def _cards(self) -> frozenset[str]:
+        return frozenset(id for id, card in self.pool.cards.items() if card.kind in self.kinds)
+
     def check(self, deck: Deck) -> Sequence[Problem]:
+        if all(map(self._cards.isdisjoint, deck.parts.values())):
+            return KEPT
         counts: Counter[str] = Counter()
         for part in deck.parts.values():
-            counts.update(part)
+            counts.update({id: part[id] for id in part.keys() & self._cards})
         return [
             Problem(
                 "card_twice",
                 self.cite,
-                f"{card.name} may be in a party once, found {counts[id]}: remove {counts[id] - 1}",
+                f"{self.pool.called(id)} may be in a party once, found {counts[id]}:"
+                f" remove {counts[id] - 1}",
                 (id,),
                 1,
                 counts[id],
             )
             for id in sorted(counts)
-            if counts[id] > 1 and (card := self.pool.cards.get(id)) and card.kind in self.kinds
+            if counts[id] > 1
         ]
 
     def changes(self, deck: Deck) -> Sequence[Change]:
@@ -236,11 +249,16 @@ class OneEach(DeckRule):
     word: ClassVar[str] = "one_each"
     kinds: frozenset[str]
 
+    @cached_property
+    def _cards(self) -> frozenset[str]:
+        return frozenset(id for id, card in self.pool.cards.items() if card.kind in self.kinds)
+
     def check(self, deck: Deck) -> Sequence[Problem]:
-        cards = self.pool.cards
+        if not any(self._beyond(counts) for _, counts in own_cards(deck)):
+            return KEPT
         problems = []
         for model in carriers(deck, self.pool):
-            own = [card for card in sorted(model.carried) if cards[card].kind in self.kinds]
+            own = sorted(model.carried.keys() & self._cards)
             count = sum(model.carried[card] for card in own)
             if count > 1:
                 kinds = " or ".join(sorted(self.kinds))
@@ -254,10 +272,15 @@ class OneEach(DeckRule):
 
     def changes(self, deck: Deck) -> Sequence[Change]:
         for model in carriers(deck, self.pool):
-            own = [id for id in model.carried if self.pool.cards[id].kind in self.kinds]
-            if sum(model.carried[id] for id in own) > 1:
-                return [{(model.part, id): -1} for id in own]
+            if self._beyond(model.carried):
+                return [{(model.part, id): -1} for id in model.carried if id in self._cards]
         return NOTHING_TO_CHANGE
+
+    def _beyond(self, counts: Mapping[str, int]) -> bool:
+        """True if there is more than one card of these kinds."""
+        return (
+            sum(counts.values()) > 1 and sum(counts[id] for id in counts if id in self._cards) > 1
+        )
 
 
 @dataclass(frozen=True)
@@ -266,12 +289,30 @@ class Carriers(DeckRule):
 
     word: ClassVar[str] = "carriers"
 
+    @cached_property
+    def _carriers(self) -> Mapping[str, frozenset[str]]:
+        """The characters who may carry a card, for each card that not all of them may."""
+        cards = self.pool.cards.values()
+        fielded = [card for card in cards if card.kind == "character"]
+        return {
+            card.id: frozenset(of.id for of in fielded if may_carry(of, card))
+            for card in cards
+            if card.facts["only"]
+        }
+
     def check(self, deck: Deck) -> Sequence[Problem]:
+        narrow = self._carriers
+        if not any(
+            card in narrow and part.partition("/")[0] not in narrow[card]
+            for part, counts in own_cards(deck)
+            for card in counts
+        ):
+            return KEPT
         return [
             self._problem(model.card, self.pool.cards[card])
             for model in carriers(deck, self.pool)
             for card in sorted(model.carried)
-            if not may_carry(model.card, self.pool.cards[card])
+            if card in narrow and model.card.id not in narrow[card]
         ]
 
     def changes(self, deck: Deck) -> Sequence[Change]:
@@ -279,7 +320,7 @@ class Carriers(DeckRule):
             (model.part, id): -count
             for model in carriers(deck, self.pool)
             for id, count in model.carried.items()
-            if not may_carry(model.card, self.pool.cards[id])
+            if id in self._carriers and model.card.id not in self._carriers[id]
         }
         return together(wrong)
 

@@ -1,6 +1,6 @@
 """A party as its models: each character that a deck fields, with what belongs to it alone."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.core.decks.deck import Deck, own_part, owner
@@ -9,8 +9,13 @@ from engine.core.position.cards import CardDef, CardPool
 from engine.games.anima_tactics.library import PARTS, WANDERER
 
 CHARACTERS = "characters"
+OPPOSED = ("light", "darkness")
 MOST_MODELS = 200
 """The number of models of a party that are looked at: a list may say 999 of each character."""
+
+
+Characters = Sequence[tuple[CardDef, int]]
+"""Characters of a party, and how many of each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,18 +42,35 @@ def models(deck: Deck, pool: CardPool) -> Iterator[Model]:
 
 def carriers(deck: Deck, pool: CardPool) -> Iterator[Model]:
     """Every known character that has something of its own, by its part."""
-    fielded = {card.id: count for card, count in characters(deck, pool)}
-    for part in sorted(deck.parts.keys() - set(PARTS)):
-        if (id := owner(part, fielded)) is not None:
-            known = {card: n for card, n in deck.parts[part].items() if card in pool.cards}
-            yield Model(part, pool.cards[id], known)
+    cards, fielded = pool.cards, deck.parts.get(CHARACTERS, NO_CARDS)
+    for part, counts in sorted(own_cards(deck)):
+        id = owner(part, fielded)
+        if id in cards and cards[id].kind == "character":
+            yield Model(part, cards[id], {card: n for card, n in counts.items() if card in cards})
 
 
-def characters(deck: Deck, pool: CardPool) -> list[tuple[CardDef, int]]:
+def own_cards(deck: Deck) -> list[tuple[str, Mapping[str, int]]]:
+    """The parts of a party that belong to one model each, known or not, and their cards."""
+    return [(part, deck.parts[part]) for part in deck.parts if part not in PARTS]
+
+
+def characters_with(pool: CardPool, fact: str, value: object) -> frozenset[str]:
+    """The characters of whom a fact has this value."""
+    cards = pool.cards.items()
+    return frozenset(
+        id for id, card in cards if card.kind == "character" and card.facts.get(fact) == value
+    )
+
+
+def characters(deck: Deck, pool: CardPool) -> Characters:
     """The known characters of a party and how many of each, by id."""
     fielded = deck.parts.get(CHARACTERS, NO_CARDS)
-    known = sorted(fielded.keys() & pool.cards.keys())
-    return [(pool.cards[id], fielded[id]) for id in known if pool.cards[id].kind == "character"]
+    cards = pool.cards
+    return [
+        (cards[id], fielded[id])
+        for id in sorted(fielded)
+        if id in cards and cards[id].kind == "character"
+    ]
 
 
 def without(deck: Deck, ids: Iterable[str]) -> list[Change]:
@@ -57,26 +79,25 @@ def without(deck: Deck, ids: Iterable[str]) -> list[Change]:
     return [{(CHARACTERS, id): -fielded[id]} for id in dict.fromkeys(ids)]
 
 
-def organization(deck: Deck, pool: CardPool) -> str | None:
+def organization(fielded: Characters) -> str | None:
     """The organisation to which all characters belong that are no Wanderers, if there is one.
 
     Wanderers are none (AT-27).
     """
-    named = {card.facts.get("organization", "") for card, _ in characters(deck, pool)} - {WANDERER}
+    named = {card.facts.get("organization", "") for card, _ in fielded} - {WANDERER}
     return min(named) or None if len(named) == 1 else None
 
 
-def wanderers(deck: Deck, pool: CardPool) -> list[str]:
+def wanderers(fielded: Characters) -> list[str]:
     """The Wanderers of a party by id, each as often as it is there."""
     return [
         card.id
-        for card, count in characters(deck, pool)
+        for card, count in fielded
         for _ in range(count)
         if card.facts.get("organization") == WANDERER
     ]
 
 
-def opposed(deck: Deck, pool: CardPool) -> bool:
+def opposed(fielded: Characters) -> bool:
     """True if characters of Light and of Darkness are in one party."""
-    factions = {card.facts.get("faction") for card, _ in characters(deck, pool)}
-    return {"light", "darkness"} <= factions
+    return {card.facts.get("faction") for card, _ in fielded}.issuperset(OPPOSED)

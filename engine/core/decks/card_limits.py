@@ -16,6 +16,12 @@ class CardsRule(DeckRule):
 
     cards: frozenset[str]
 
+    def limited(self, deck: Deck) -> Sequence[Mapping[str, int]]:
+        """The parts of a deck that hold some of these cards, by name."""
+        cards, parts = self.cards, deck.parts
+        names = [part for part, counts in parts.items() if not counts.keys().isdisjoint(cards)]
+        return [parts[part] for part in sorted(names)]
+
 
 @dataclass(frozen=True)
 class Banned(CardsRule):
@@ -36,8 +42,7 @@ class Banned(CardsRule):
                 0,
                 counts[card],
             )
-            for counts in map(deck.parts.__getitem__, sorted(deck.parts))
-            if not counts.keys().isdisjoint(self.cards)
+            for counts in self.limited(deck)
             for card in sorted(counts.keys() & self.cards)
         ]
 
@@ -62,6 +67,9 @@ class Restricted(CardsRule):
         return self.most if card.id in self.cards else None
 
     def check(self, deck: Deck) -> Sequence[Problem]:
+        limited = self.limited(deck)
+        if not any(self._is_beyond(counts) for counts in limited):
+            return KEPT
         return [
             Problem(
                 "restricted",
@@ -72,11 +80,16 @@ class Restricted(CardsRule):
                 self.most,
                 counts[card],
             )
-            for counts in map(deck.parts.__getitem__, sorted(deck.parts))
-            if not counts.keys().isdisjoint(self.cards)
+            for counts in limited
             for card in sorted(counts.keys() & self.cards)
             if counts[card] > self.most
         ]
+
+    def _is_beyond(self, counts: Mapping[str, int]) -> bool:
+        for card in self.cards:
+            if card in counts and counts[card] > self.most:
+                return True
+        return False
 
 
 @dataclass(frozen=True)
@@ -87,11 +100,8 @@ class RestrictedTogether(Restricted):
     word: ClassVar[str] = "restricted_together"
 
     def check(self, deck: Deck) -> Sequence[Problem]:
-        limited = [counts for counts in deck.parts.values() if not self.cards.isdisjoint(counts)]
-        if not limited:
-            return KEPT
         copies: Counter[str] = Counter()
-        for counts in limited:
+        for counts in self.limited(deck):
             copies.update({card: counts[card] for card in counts.keys() & self.cards})
         return super().check(Deck(deck.game, {"": copies}))
 

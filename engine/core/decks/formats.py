@@ -39,9 +39,9 @@ CORE_RULES: tuple[type[DeckRule], ...] = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class DeckVerdict:
-    """The legality of a deck in a format, with every reason against it."""
+    """The legality of a deck in a format, with every reason against it; it never changes."""
 
     deck: Deck
     format: "Format"
@@ -85,6 +85,11 @@ class Format:
         """`sha256:` over the flattened content in canonical form."""
         return digest(encode(self.plain))
 
+    @cached_property
+    def checks(self) -> Sequence[Callable[[Deck], Sequence[Problem]]]:
+        """What finds the problems of a deck, rule by rule."""
+        return [rule.check for rule in self.rules]
+
     def most_of(self, id: str) -> int | None:
         """The most copies of a card that a part of a deck may hold: 0 of one that is banned or has
         no place in it, None where there is no limit."""
@@ -123,8 +128,9 @@ def check_deck(deck: Deck, format: Format) -> DeckVerdict:
         other = f"this is a deck of {deck.game[:60]}, not of {format.game}"
         problems.append(Problem("wrong_game", format.slug, other, (), format.game, deck.game[:60]))
     else:
-        for rule in format.rules:
-            problems += rule.check(deck)
+        for check in format.checks:
+            if broken := check(deck):
+                problems += broken
     return DeckVerdict(deck, format, tuple(problems))
 
 

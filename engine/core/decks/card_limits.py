@@ -86,10 +86,7 @@ class Restricted(CardsRule):
         ]
 
     def _is_beyond(self, counts: Mapping[str, int]) -> bool:
-        for card in self.cards:
-            if card in counts and counts[card] > self.most:
-                return True
-        return False
+        return any(card in counts and counts[card] > self.most for card in self.cards)
 
 
 @dataclass(frozen=True)

@@ -18,9 +18,9 @@ class Problem:
     """One thing wrong with a deck; it never changes.
 
     `rule` cites where the rule is written, `message` says how to mend the deck, `expected` and
-    `found` what the rule asks for and what the deck has (docs/deck-format.md). `part` is the part of
-    the deck that the cards are meant in, empty for all; it only helps to find their lines in a list.
-    A frozen one takes twice as long to make.
+    `found` what the rule asks for and what the deck has (docs/deck-format.md). `part` is where the
+    cards are meant in the deck, empty for all of it; it only helps to find their lines in a list. A
+    frozen one takes twice as long to make.
     """
 
     code: str

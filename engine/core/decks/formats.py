@@ -87,7 +87,7 @@ class Format:
 
     @cached_property
     def checks(self) -> Sequence[Callable[[Deck], Sequence[Problem]]]:
-        """What finds the problems of a deck, rule by rule."""
+        """The checks of its rules, in their order."""
         return [rule.check for rule in self.rules]
 
     def most_of(self, id: str) -> int | None:

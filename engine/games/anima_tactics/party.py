@@ -45,7 +45,7 @@ def carriers(deck: Deck, pool: CardPool) -> Iterator[Model]:
     cards, fielded = pool.cards, deck.parts.get(CHARACTERS, NO_CARDS)
     for part, counts in sorted(own_cards(deck)):
         id = owner(part, fielded)
-        if id in cards and cards[id].kind == "character":
+        if id is not None and id in cards and cards[id].kind == "character":
             yield Model(part, cards[id], {card: n for card, n in counts.items() if card in cards})
 
 

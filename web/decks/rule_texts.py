@@ -8,6 +8,7 @@ from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 import engine
+from web.decks.data_rule_texts import data_rule_text
 from web.faces.card_texts import and_list, kind_name, or_list, part_name, set_name
 
 Rule = Mapping[str, Any]
@@ -88,6 +89,8 @@ def _sentence(rule: Rule, pool: engine.CardPool) -> str:
     word = rule["rule"]
     if word == "one_side":
         return _one_side(rule, pool)
+    if text := data_rule_text(rule, pool):
+        return text
     if word in _COUNTED:
         return _COUNTED[word](rule)
     return str(_PLAIN[word]).format(**_named(rule))

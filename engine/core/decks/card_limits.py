@@ -85,6 +85,16 @@ class Restricted(CardsRule):
             if counts[card] > self.most
         ]
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        return together(
+            {
+                (part, card): self.most - counts[card]
+                for part, counts in deck.parts.items()
+                for card in sorted(counts.keys() & self.cards)
+                if counts[card] > self.most
+            }
+        )
+
     def _is_beyond(self, counts: Mapping[str, int]) -> bool:
         return any(card in counts and counts[card] > self.most for card in self.cards)
 

@@ -135,6 +135,10 @@ class Parts(DeckRule):
             for part in sorted(deck.parts.keys() - self.names)
         ]
 
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        unknown = sorted(deck.parts.keys() - self.names)
+        return together(all_of(deck, unknown))
+
     def split(self, plan: Plan) -> Iterable[Plan]:
         cards = dict.fromkeys(self.pool.cards, (0, MOST_COPIES))
         known = plan or dict.fromkeys(self.names, Room(cards))
@@ -287,6 +291,11 @@ class Copies(PartRule):
             )
             for card in beyond
         ]
+
+    def changes(self, deck: Deck) -> Sequence[Change]:
+        counts = deck.parts.get(self.part, NO_CARDS)
+        surplus = {(self.part, card): self.most - counts[card] for card in sorted(counts)}
+        return together({at: copies for at, copies in surplus.items() if copies < 0})
 
 
 @dataclass(frozen=True)

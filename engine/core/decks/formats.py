@@ -13,6 +13,7 @@ from typing import Any
 
 from engine.core.base.canonical import Plain, digest, encode
 from engine.core.base.toml_tables import DataError, require
+from engine.core.decks import fact_rules, listed_rules
 from engine.core.decks.budgets import Budget
 from engine.core.decks.card_limits import (
     Banned,
@@ -21,7 +22,7 @@ from engine.core.decks.card_limits import (
     RestrictedTogether,
     limits_of,
 )
-from engine.core.decks.deck import Deck
+from engine.core.decks.deck import MOST_COPIES, Deck
 from engine.core.decks.deck_rules import (
     Belongs,
     Copies,
@@ -32,10 +33,13 @@ from engine.core.decks.deck_rules import (
     Problem,
     Size,
 )
+from engine.core.decks.fact_rules import FactRule
+from engine.core.decks.listed_rules import Allowed, Manifest, Points
 from engine.core.position.cards import CardPool, HouseRules
 
 CORE_RULES: tuple[type[DeckRule], ...] = (
     Parts, OwnParts, Belongs, Size, Copies, Budget, Banned, Restricted, RestrictedTogether,
+    *fact_rules.RULES, *listed_rules.RULES,
 )  # fmt: skip
 
 
@@ -143,7 +147,9 @@ _PLAIN = {
     "game": str, "slug": str, **{name: kind for name, kind in _FIELDS.items() if name != "extends"},
     "house": dict,
 }  # fmt: skip
-_WRITTEN_AS: Mapping[Any, type] = {frozenset[str]: list, str: str, int: int, bool: bool}
+_WRITTEN_AS: Mapping[Any, type] = {
+    frozenset[str]: list, Mapping[str, int]: dict, str: str, int: int, bool: bool,
+}  # fmt: skip
 
 
 HouseReader = Callable[[object, str], HouseRules]
@@ -271,6 +277,10 @@ def _read_rule(
             if not all(isinstance(item, str) for item in value):
                 raise DataError(f"{where}: {name} must be a list of text")
             args[name] = frozenset(value)
+        if isinstance(value, dict) and not all(
+            type(number) is int and 1 <= number <= MOST_COPIES for number in value.values()
+        ):
+            raise DataError(f"{where}: {name} must give each card a number from 1 to {MOST_COPIES}")
     return kind(pool=pool, **args)
 
 
@@ -287,8 +297,10 @@ def check_names(rules: Sequence[DeckRule], where: str) -> None:
             _known(place, "part", {rule.fielded}, rule.names)
         if isinstance(rule, Budget) and not rule.worth:
             raise DataError(f"{place}: fact = {rule.fact!r}: no card has this fact")
-        if isinstance(rule, CardsRule):
-            _known(place, "card", rule.cards, cards.keys())
+        if isinstance(rule, CardsRule | Allowed | Manifest | Points):
+            _known(place, "card", set(rule.cards), cards.keys())
+        if isinstance(rule, FactRule) and not rule.words:
+            raise DataError(f"{place}: fact = {rule.fact!r}: no card has this fact")
         if isinstance(rule, Belongs):
             _known(place, "kind", rule.kinds, {card.kind for card in cards.values()})
             _known(place, "set", rule.sets, {card.set for card in cards.values()})

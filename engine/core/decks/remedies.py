@@ -56,6 +56,8 @@ def find_remedy(deck: Deck, format: Format, ready: Sequence[Deck] = ()) -> Remed
         mended, proved = search(left, format, near)
     else:
         mended, proved = _nearest(left, format, near), True
+        if mended is None or not check_deck(mended, format).legal:
+            mended, proved = search(left, format, near)
     if mended is None or not check_deck(mended, format).legal:
         return None
     return Remedy(mended, tuple(_changes(left, mended)), proved)

@@ -37,10 +37,13 @@ class Room:
     def sized(self, least: int, most: int) -> "Room":
         return replace(self, least=max(least, self.least), most=min(most, self.most))
 
-    def exactly(self, cards: Iterable[str]) -> "Room":
-        """The room with each of these cards once, and no other."""
-        once = {card: (1, min(1, self.cards.get(card, _NONE)[1])) for card in cards}
-        return replace(self, cards=once)
+    def exactly(self, counts: Mapping[str, int]) -> "Room":
+        """The room with just so many copies of these cards, and no other card."""
+        cards = {
+            card: (count, min(count, self.cards.get(card, _NONE)[1]))
+            for card, count in counts.items()
+        }
+        return replace(self, cards=cards)
 
     @cached_property
     def is_possible(self) -> bool:

@@ -157,7 +157,7 @@ class HeroDecks(DeckRule):
             fielded = list(chain.from_iterable(chosen))
             if len(set(fielded)) == len(fielded):
                 named = {
-                    part: plan[part].exactly(heroes)
+                    part: plan[part].exactly(dict.fromkeys(heroes, 1))
                     for part, heroes in zip(lists, chosen, strict=True)
                 }
                 yield {**plan, **named, **{hero: rooms[hero] for hero in fielded}}

@@ -59,7 +59,7 @@ class Sections(PartRule):
         for chosen in combinations(sorted(self._sizes), self.count):
             if not self._combination(chosen):
                 cards = [card for section in chosen for card in self.pool.groups[section]]
-                yield {**plan, self.part: plan[self.part].exactly(cards)}
+                yield {**plan, self.part: plan[self.part].exactly(dict.fromkeys(cards, 1))}
 
     def _repeated(self, counts: Mapping[str, int]) -> list[Problem]:
         return [

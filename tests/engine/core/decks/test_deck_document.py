@@ -55,6 +55,8 @@ def test_every_problem_code_is_in_the_table():
             "core/decks/deck_rules",
             "core/decks/budgets",
             "core/decks/card_limits",
+            "core/decks/fact_rules",
+            "core/decks/listed_rules",
             "games/commandeer/legality",
             "games/tactics_anthem/legality",
             "games/letal/legality",

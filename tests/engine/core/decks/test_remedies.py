@@ -11,6 +11,7 @@ import engine
 from engine.core.decks.deck import Deck
 from engine.core.decks.formats import read_formats
 from engine.core.decks.remedies import CardChange, find_remedy
+from tests.engine.core.decks.random_formats import any_format, every_army
 from tests.engine.core.decks.small_pools import (
     SmallFormat,
     laxer_party,
@@ -110,6 +111,24 @@ def test_no_legal_deck_is_nearer_than_a_proved_remedy(name: str) -> None:
                 assert remedy.size >= nearest
                 unproved += 1
     assert unproved <= 16
+
+
+def test_no_legal_deck_of_rules_as_data_is_nearer_than_a_proved_remedy() -> None:
+    mended = unproved = 0
+    for _ in range(25):
+        format, decks = any_format(decks=10)
+        legal = [deck for deck in every_army() if engine.check_deck(deck, format).legal]
+        for deck in decks:
+            remedy = find_remedy(deck, format)
+            nearest = min((between(deck, other) for other in legal), default=None)
+            if remedy is None:
+                assert nearest in (0, None), (deck, format.plain)
+            elif remedy.proved:
+                assert remedy.size == nearest, (deck, remedy, format.plain)
+                mended += 1
+            else:
+                unproved += 1
+    assert (mended > 0, unproved) == (True, 0)
 
 
 def test_the_cards_that_a_deck_has_are_liked_best_then_those_of_a_ready_deck():

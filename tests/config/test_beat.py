@@ -150,5 +150,6 @@ def test_all_that_is_sent_here_goes_by_the_steady_clock() -> None:
         "emails": 5,
         "heads": 600,
         "dumps": 600,
+        "sums": 600,
         "forget": 3600,
     }

@@ -84,7 +84,7 @@ def test_a_query_stands_in_the_box_in_the_address_and_on_the_chips(client: Clien
 def test_a_card_has_a_page_with_all_that_is_known_of_it(client: Client) -> None:
     page = seen(client.get("/games/commandeer/cards/nightmare"))
 
-    assert headings(page) == ["Nightmare", "Legality", "Cards like it"]
+    assert headings(page) == ["Nightmare", "Legality", "In public decks", "Cards like it"]
     assert facts(page) == {
         "Kind": "Unit",
         "Faction": "Duskmere",

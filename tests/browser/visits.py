@@ -147,6 +147,7 @@ VISITS = (*PUBLIC, *EVENTS, *PROJECTOR, *OWN, *RUNNING)
 NO_PAGE = {
     "legal": "a text of the operator, where there is one; test_legal looks at it",
     "for-you-count": "a number, JSON for the script of the bell",
+    "count-deck-check": "a look at a sealed list, which a form asks for; test_judging looks at it",
     "event-preview": "a picture, PNG",
     "featured-state": "the state of a game, JSON for the script of a wall",
     "film": "the frames of a film, JSON for its script",

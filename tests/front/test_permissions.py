@@ -183,6 +183,7 @@ MATRIX: dict[tuple[str, str], set[str] | None] = {
     (f"/{EVENT}/deck-checks", "post"): {RESULTS},
     (f"/{ENTRY}/deck-checks", "get"): {ENTER},
     ("/deck-checks/<uuid:check_id>/close", "post"): {RESULTS},
+    ("/deck-checks/<uuid:check_id>/count", "put"): {RESULTS},
     ("/infractions", "get"): None,
     (f"/{EVENT}/penalties", "get"): {MANAGE, RESULTS},
     (f"/{EVENT}/penalties", "post"): {RESULTS},

@@ -1844,6 +1844,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("note", models.CharField(blank=True, default="", max_length=1000)),
+                ("counted", models.JSONField(null=True)),
                 ("extension_minutes", models.PositiveSmallIntegerField(default=0)),
                 (
                     "closed_by",

@@ -140,7 +140,8 @@ class Penalty(models.Model):
 
 class DeckCheck(models.Model):
     """A deck that is compared with its registration. `reason` says why it was chosen,
-    `note` what was found; `extension_minutes` are what its match has got for it, `penalty` what
+    `note` what was found, `counted` how many of each card the judge has counted in each part, if
+    they have; `extension_minutes` are what its match has got for it, `penalty` what
     came of it.
     """
 
@@ -163,6 +164,7 @@ class DeckCheck(models.Model):
     closed_at = models.DateTimeField(null=True)
     finding = models.CharField(max_length=16, choices=Finding.choices, default="", blank=True)
     note = models.CharField(max_length=LONGEST_WORDS, default="", blank=True)
+    counted = models.JSONField(null=True)
     extension_minutes = models.PositiveSmallIntegerField(default=0)
     penalty = models.ForeignKey(Penalty, on_delete=models.PROTECT, related_name="+", null=True)
 

@@ -181,7 +181,8 @@ def new_deck(request: HttpRequest) -> HttpResponseBase:
             )
             messages.success(request, gettext("Deck saved."))
             return redirect(_place(version.deck_id, format))
-    return render(request, "web/decks/new_deck.html", {"form": form})
+    number = len(decks_by_name_alone(user=visitor(request)))
+    return render(request, "web/decks/new_deck.html", {"form": form, "number_of_decks": number})
 
 
 @signed_in

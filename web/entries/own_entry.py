@@ -1,5 +1,6 @@
 """The reader's own entry in an event: its state, its deck, check-in, and leaving."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -9,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext
 from django.views.decorators.http import require_http_methods, require_POST
 
+import engine
 from accounts.models import User
 from contract.errors import NotFound
 from decks.selectors import engine_deck
@@ -25,7 +27,7 @@ from tournaments.entries.services.decks import decks_are_due, submit_deck
 from tournaments.entries.services.leaving import drop, withdraw
 from tournaments.entries.services.players import missing_players
 from tournaments.judging.selectors import closed_checks_of, penalties_of
-from tournaments.models import Entry, Tournament
+from tournaments.models import DeckCheck, Entry, Tournament
 from tournaments.rounds.services.round_check_in import PLAYING, is_checked_in
 from tournaments.stages.selectors.progress import round_to_check_in
 from tournaments.terms.kinds import GONE, Decklists, EntryState, TournamentState
@@ -33,6 +35,7 @@ from web.core.access import signed_in, visitor
 from web.core.event_frame import framed
 from web.core.form_errors import blame, flash_refusal
 from web.core.penalty_texts import penalty_rows
+from web.decks.differences import difference_texts
 from web.decks.remedies import is_mending
 from web.decks.texts import card_list, deck_parts
 from web.entries.forms import DeckForm, InviteForm
@@ -142,10 +145,18 @@ def entry_context(own: Entry, user: User) -> dict[str, Any]:
         "may_leave": own.state not in LEFT
         and event.state not in _OVER
         and leads(user=user, entry=own),
-        "own_checks": closed_checks_of(entry=own),
+        "own_checks": [(check, _counted(check, own)) for check in closed_checks_of(entry=own)],
         "own_penalties": penalty_rows(penalties_of(entry=own), event, notes=True),
         **_deck_context(own),
     }
+
+
+def _counted(check: DeckCheck, own: Entry) -> Sequence[str]:
+    """The cards that a judge counted, against the list of the entry; empty without a difference."""
+    if check.counted is None or own.deck is None:
+        return ()
+    counted = engine.Deck(own.tournament.game, check.counted)
+    return difference_texts(engine_deck(own.deck.deck_list), counted)
 
 
 def round_check_in_context(own: Entry) -> dict[str, Any]:

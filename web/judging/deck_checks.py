@@ -38,13 +38,13 @@ _OUT = (*GONE, EntryState.WITHDRAWN, EntryState.WAITING)
 @require_safe
 def checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
     """All checks, those in progress first."""
-    return _page(request, _for_judges(request, tournament_id))
+    return _page(request, for_judges(request, tournament_id))
 
 
 @signed_in
 @require_POST
 def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    context = _for_judges(request, tournament_id)
+    context = for_judges(request, tournament_id)
     form = DrawChecksForm(request.POST)
     if form.is_valid():
         with blame(form):
@@ -65,7 +65,7 @@ def drawing_checks(request: HttpRequest, tournament_id: UUID) -> HttpResponseBas
 @signed_in
 @require_POST
 def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase:
-    context = _for_judges(request, tournament_id)
+    context = for_judges(request, tournament_id)
     form = OpenCheckForm(request.POST, entries=context["entries"])
     if form.is_valid():
         entry = form.entry
@@ -87,7 +87,7 @@ def opening_check(request: HttpRequest, tournament_id: UUID) -> HttpResponseBase
 def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
     """Close a check with its finding; the deck itself is shown from the page of its entry."""
     check = find_deck_check(check_id=check_id)
-    context = _for_judges(request, check.tournament_id)
+    context = for_judges(request, check.tournament_id)
     infractions = infraction_choices(repeats(entry=check.entry))
     form = CloseCheckForm(request.POST or None, infractions=infractions)
     if form.is_valid():
@@ -105,7 +105,8 @@ def closing_check(request: HttpRequest, check_id: UUID) -> HttpResponseBase:
     return render(request, "web/judging/close_check.html", context | {"form": form, "check": check})
 
 
-def _for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
+def for_judges(request: HttpRequest, tournament_id: UUID) -> dict[str, Any]:
+    """The context of pages about deck checks, for whoever may rule and see decks."""
     context = staffed(request, tournament_id, Power.SEE_DECKS)
     demand_of(context["frame"].powers, tournament=context["event"], power=Power.RULE)
     entries = named_entries(tournament=context["event"], without=_OUT)

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from web.core.addresses import ENTRY, MATCH, RUN
+from web.judging.counting import counting
 from web.judging.deck_checks import checks, closing_check, drawing_checks, opening_check
 from web.judging.desk import desk, giving_back, taking_on
 from web.judging.disqualification import disqualifying, reinstating
@@ -17,6 +18,7 @@ urlpatterns = [
     path(f"{RUN}/deck-checks", checks, name="deck-checks"),
     path(f"{RUN}/deck-checks/draw", drawing_checks, name="draw-deck-checks"),
     path(f"{RUN}/deck-checks/open", opening_check, name="open-deck-check"),
+    path("deck-checks/<uuid:check_id>/count", counting, name="count-deck-check"),
     path("deck-checks/<uuid:check_id>/close", closing_check, name="close-deck-check"),
     path(f"{RUN}/penalties", ledger, name="penalties"),
     path(f"{ENTRY}/run/penalties", penalising, name="penalise"),

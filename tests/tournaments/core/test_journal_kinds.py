@@ -24,7 +24,7 @@ MONEY = {
 }
 JUDGED = {
     *("deck.exported", "deck.submitted", "deck.viewed"),
-    *("deck_check.closed", "deck_check.opened", "deck_checks.drawn"),
+    *("deck_check.closed", "deck_check.counted", "deck_check.opened", "deck_checks.drawn"),
     *("dispute.corrected", "dispute.released", "dispute.taken", "dispute.taken_back"),
     *("match.disputed", "match.sportsmanship_scored"),
     *("entry.disqualified", "entry.reinstated"),

@@ -30,6 +30,7 @@ PLAYERS: Mapping[str, Kind] = {
             "problem": _("{who}: deck check ended, problem found."),
         },
     ),
+    "deck_check.counted": Kind(_("{who}: cards counted in a deck check."), readers=CHECKING),
     "deck_check.opened": Kind(_("{who}: deck check started."), readers=CHECKING),
     "entry.arranged": Kind(_("{who}: seating, byes or club changed.")),
     "entry.check_in_undone": Kind(_("{who}: check-in undone.")),

@@ -5,22 +5,28 @@ Judges read all of them, players what was found in their own deck once its check
 
 from datetime import datetime
 from fractions import Fraction
-from typing import Annotated, TypedDict
+from typing import Annotated, Any, TypedDict
 from uuid import UUID
 
 from rest_framework import serializers
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+import engine
 from accounts.api.caller import caller
 from accounts.models import Scope
 from accounts.roles import Power
 from contract.answers import Answer, Listing
-from contract.bodies import OnlyKnown
+from contract.bodies import Body, OnlyKnown
 from contract.errors import NotFound
 from contract.fields import PlainText, WholeNumber
 from contract.listed import listed
 from contract.operations import operation
+from decks.api.representations import PlainDeck
+from decks.api.serializers import DeckField
+from decks.cards.changes import difference
+from decks.selectors import engine_deck
+from decks.services.judging import read_deck
 from ground.steady_clock import steady_now
 from tournaments.core.access import OwnMatch, plays_for
 from tournaments.core.api.permissions import require_power, visible_event
@@ -30,7 +36,7 @@ from tournaments.entries.services.check_in import NoPlace
 from tournaments.entries.services.leaving import NotRunning
 from tournaments.judging.api.penalties import PointsField
 from tournaments.judging.infractions import INFRACTIONS, UnknownInfraction
-from tournaments.judging.selectors import deck_checks
+from tournaments.judging.selectors import deck_checks, find_deck_check
 from tournaments.judging.services import deck_checks as services
 from tournaments.judging.services.penalties import LedgerChanged
 from tournaments.matches.services.open_matches import NotPlayed
@@ -53,6 +59,12 @@ class PlayersCheck(TypedDict):
     note: str
     extension_minutes: Annotated[int, "Extra time of the match for the check."]
     penalty_id: Annotated[str | None, "Id of the resulting penalty.", {"format": "uuid"}]
+
+
+class OwnDeckCheck(PlayersCheck):
+    """A closed check of your deck, with the cards that were counted."""
+
+    counted_deck: Annotated[PlainDeck | None, "Cards that the judge counted; null if they did not."]
 
 
 class DeckCheckRow(PlayersCheck):
@@ -78,6 +90,16 @@ def players_check(check: DeckCheck) -> PlayersCheck:
         "extension_minutes": check.extension_minutes,
         "penalty_id": None if check.penalty_id is None else str(check.penalty_id),
     }
+
+
+def own_check(check: DeckCheck) -> OwnDeckCheck:
+    return {**players_check(check), "counted_deck": _counted(check)}
+
+
+def _counted(check: DeckCheck) -> PlainDeck | None:
+    if check.counted is None:
+        return None
+    return {"game": check.entry.tournament.game, "parts": check.counted}
 
 
 def deck_check_row(check: DeckCheck) -> DeckCheckRow:
@@ -135,6 +157,24 @@ class CloseDeckCheck(OnlyKnown):
         if self.infraction is None or self.kind is None:
             return None
         return services.CheckPenalty(self.infraction, self.kind, Fraction(self.points))
+
+
+class CountDeck(Body):
+    deck: Annotated[Any, DeckField()]
+
+
+class CountedCard(TypedDict):
+    """A card of which a deck has another number of copies than its list."""
+
+    part: str
+    card: str
+    copies_more: Annotated[int, "Copies more than in the list; negative for fewer."]
+
+
+class CardsCounted(TypedDict):
+    """The differences of a deck that was counted from its list."""
+
+    differences: list[CountedCard]
 
 
 class DeckChecks(APIView):
@@ -204,15 +244,42 @@ class DeckCheckClosing(APIView):
         return Answer(deck_check_row(check))
 
 
+class DeckCheckCount(APIView):
+    scopes = {"put": JUDGES}
+
+    @operation(takes=CountDeck)
+    def put(self, request: Request, check_id: UUID) -> Answer[CardsCounted]:
+        """Write down the cards that you have counted in a deck that is being checked.
+
+        An earlier count is replaced. The response has what the deck has more than its list, and
+        less.
+
+        It tells of the list, so it's recorded as a view of the deck.
+        """
+        sent = CountDeck.read(request)
+        check = find_deck_check(check_id=check_id)
+        game = check.entry.tournament.game
+        counted = read_deck(written=sent.deck, game=engine.game(game))
+        actor, now = caller(request), steady_now()
+        snapshot = services.count_deck(check_id=check_id, actor=actor, counted=counted, now=now)
+        more = difference(engine_deck(snapshot.deck_list), counted)
+        rows: list[CountedCard] = [
+            {"part": part, "card": card, "copies_more": copies}
+            for part, cards in more.items()
+            for card, copies in cards.items()
+        ]
+        return Answer({"differences": rows}, headers={"Cache-Control": "no-store"})
+
+
 class EntryDeckChecks(APIView):
     scopes = {"get": (Scope.ENTRIES_WRITE,)}
 
-    @listed(Listing[PlayersCheck])
-    def get(self, request: Request, entry_id: UUID) -> Answer[Listing[PlayersCheck]]:
+    @listed(Listing[OwnDeckCheck])
+    def get(self, request: Request, entry_id: UUID) -> Answer[Listing[OwnDeckCheck]]:
         """List the closed deck checks of an entry, for its players."""
         entry = entries_selectors.find_entry(entry_id=entry_id)
         if not plays_for(user=caller(request), entry=entry):
             raise NotFound(f"You play in no entry {entry_id}.")
         checks = deck_checks(tournament_id=entry.tournament_id).filter(entry=entry)
-        rows = [players_check(check) for check in checks.exclude(closed_at=None)]
+        rows = [own_check(check) for check in checks.exclude(closed_at=None)]
         return Answer({"results": rows})

@@ -3,7 +3,12 @@
 from django.urls import path
 
 from tournaments.core.addresses import ENTRY, EVENT
-from tournaments.judging.api.deck_checks import DeckCheckClosing, DeckChecks, EntryDeckChecks
+from tournaments.judging.api.deck_checks import (
+    DeckCheckClosing,
+    DeckCheckCount,
+    DeckChecks,
+    EntryDeckChecks,
+)
 from tournaments.judging.api.disqualification import EntryDisqualification, EntryReinstatement
 from tournaments.judging.api.penalties import (
     Infractions,
@@ -13,6 +18,7 @@ from tournaments.judging.api.penalties import (
 )
 
 urlpatterns = [
+    path("deck-checks/<uuid:check_id>/count", DeckCheckCount.as_view(), name="deck-check-count"),
     path(f"{ENTRY}/disqualify", EntryDisqualification.as_view(), name="disqualify-entry"),
     path(f"{ENTRY}/reinstate", EntryReinstatement.as_view(), name="reinstate-entry"),
     path(f"{EVENT}/deck-checks", DeckChecks.as_view(), name="deck-checks"),

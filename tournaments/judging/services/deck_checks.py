@@ -10,16 +10,18 @@ from django.db import transaction
 from django.db.models import Count
 from django.utils.translation import gettext
 
+import engine
 from accounts.models import User
 from accounts.roles import Power
 from contract.errors import DomainError
+from decks.models import DeckSnapshot
 from tournaments.core.absences import left_text
 from tournaments.core.access import ReasonMissing, demand_of, powers_in
 from tournaments.core.round_timer import clock_of
 from tournaments.core.services import changes
 from tournaments.core.services.changes import lock_entry, lock_tournament
 from tournaments.core.services.states import require_running
-from tournaments.entries.services.decks import deck_of
+from tournaments.entries.services.decks import deck_of, look_at_deck
 from tournaments.entries.services.leaving import HasLeft
 from tournaments.judging.selectors import find_deck_check
 from tournaments.judging.services.penalties import issue_penalty
@@ -143,6 +145,23 @@ def open_deck_check(*, entry_id: UUID, actor: User, reason: str, now: datetime) 
 
 
 @transaction.atomic
+def count_deck(*, check_id: UUID, actor: User, counted: engine.Deck, now: datetime) -> DeckSnapshot:
+    """Write down the cards that a judge has counted in a deck that is being checked, in place of an
+    earlier count. Returns the list that they are held against, which is a look at it; NoDeck where
+    there is none here."""
+    check = find_deck_check(check_id=check_id)
+    tournament = lock_tournament(tournament_id=check.tournament_id)
+    _demand(actor, tournament)
+    check = DeckCheck.objects.get(pk=check_id)
+    _require_open(check)
+    snapshot = look_at_deck(entry_id=check.entry_id, actor=actor, now=now)
+    check.counted = counted.plain()["parts"]
+    check.save(update_fields=["counted"])
+    _note("deck_check.counted", check, actor, "", now)
+    return snapshot
+
+
+@transaction.atomic
 def close_deck_check(
     *,
     check_id: UUID,
@@ -163,8 +182,7 @@ def close_deck_check(
     tournament = lock_tournament(tournament_id=check.tournament_id)
     _demand(actor, tournament)
     check = DeckCheck.objects.select_related("entry", "match__round__stage").get(pk=check_id)
-    if check.closed_at is not None:
-        raise AlreadyChecked(gettext("This deck check is already finished."))
+    _require_open(check)
     if not note.strip() and (finding == Finding.PROBLEM or punished is not None):
         raise ReasonMissing(gettext("Describe what you found. The player can read it too."))
     minutes = _due(check, now) if extension_minutes is None else extension_minutes
@@ -187,6 +205,11 @@ def close_deck_check(
     check.save()
     _note("deck_check.closed", check, actor, note, now)
     return check
+
+
+def _require_open(check: DeckCheck) -> None:
+    if check.closed_at is not None:
+        raise AlreadyChecked(gettext("This deck check is already finished."))
 
 
 def _can_be_checked(entry: Entry, tournament: Tournament) -> bool:

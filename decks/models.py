@@ -6,6 +6,8 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from accounts.models import Organisation
+
 DIGEST_LENGTH = len("sha256:") + 64
 LONGEST_DECK_NAME = 100
 
@@ -149,3 +151,78 @@ class DeckSnapshot(models.Model):
 
     def __str__(self) -> str:
         return self.commitment
+
+
+class BanList(models.Model):
+    """A ban list that an organisation tries, and then publishes for its events.
+
+    `version` is the format with the list, `before` the one that it would replace. Neither changes:
+    another list is another row. A try holds all lists of cards up to `last_list` against both, in
+    parts that workers take; `report` is the sum of them once it has ended. Nothing of it runs while
+    it is paused. `sent_at` is when workers were last told.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.PROTECT, related_name="ban_lists"
+    )
+    before = models.ForeignKey(FormatVersion, on_delete=models.PROTECT, related_name="+")
+    version = models.ForeignKey(FormatVersion, on_delete=models.PROTECT, related_name="ban_lists")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, related_name="+"
+    )
+    created_at = models.DateTimeField()
+    last_list = models.BigIntegerField()
+    sent_at = models.DateTimeField(null=True)
+    paused_at = models.DateTimeField(null=True)
+    ended_at = models.DateTimeField(null=True)
+    report = models.JSONField(default=dict)
+    published_at = models.DateTimeField(null=True)
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["sent_at"],
+                condition=Q(ended_at=None, paused_at=None),
+                name="ban_list_running",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.version.slug} {self.version.effective_from}"
+
+
+class TrialPart(models.Model):
+    """A range of lists of cards that a worker holds against a ban list; done once it has `counts`.
+
+    `attempt` fences off a worker whose lease is over: it changes nothing any more.
+    """
+
+    ban_list = models.ForeignKey(BanList, on_delete=models.CASCADE, related_name="parts")
+    number = models.PositiveIntegerField()
+    attempt = models.PositiveIntegerField(default=0)
+    lease_until = models.DateTimeField(null=True)
+    counts = models.JSONField(null=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["ban_list", "number"], name="trial_part_number_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return f"part {self.number}"
+
+
+class LostList(models.Model):
+    """A list of cards that a ban list makes illegal."""
+
+    ban_list = models.ForeignKey(BanList, on_delete=models.CASCADE, related_name="lost")
+    deck_list = models.ForeignKey(DeckList, on_delete=models.PROTECT, related_name="+")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["ban_list", "deck_list"], name="lost_list_unique"),
+        ]
+
+    def __str__(self) -> str:
+        return str(self.deck_list_id)

@@ -8,19 +8,22 @@ from itertools import groupby
 from operator import attrgetter
 from uuid import UUID
 
-from django.db.models import F, Prefetch, QuerySet
+from django.db.models import Count, F, Prefetch, Q, QuerySet
 from django.utils.translation import gettext
 
 import engine
-from accounts.models import User
+from accounts.models import Membership, Organisation, User
+from accounts.roles import POWERS, Power
 from contract.errors import DomainError, NotFound
 from decks.models import (
+    BanList,
     CardPoolVersion,
     Deck,
     DeckList,
     DeckSnapshot,
     DeckVersion,
     FormatVersion,
+    LostList,
 )
 
 
@@ -252,3 +255,63 @@ def find_deck_version(*, user: User, deck_id: UUID, number: int) -> DeckVersion:
             )
         )
     return version
+
+
+def _lists_seen(viewer: User | None) -> QuerySet[BanList]:
+    """The ban lists that somebody sees: published ones, and those of whom they plan events for."""
+    seen = ~Q(published_at=None)
+    if viewer is not None:
+        roles = [role for role, powers in POWERS.items() if Power.MANAGE_EVENTS in powers]
+        own = Membership.objects.filter(user=viewer, role__in=roles)
+        seen |= Q(organisation__in=own.values("organisation_id"))
+    return BanList.objects.filter(seen).select_related("organisation", "before", "version")
+
+
+def ban_lists_of(*, organisation: Organisation, viewer: User | None) -> QuerySet[BanList]:
+    """The ban lists of an organisation that `viewer` sees, those of the latest days first."""
+    rows = _lists_seen(viewer).filter(organisation=organisation)
+    return rows.order_by("-version__effective_from", "-created_at")
+
+
+def find_ban_list(*, ban_list_id: UUID, viewer: User | None) -> BanList:
+    """A ban list that `viewer` sees; NotFound."""
+    row = _lists_seen(viewer).filter(pk=ban_list_id).first()
+    if row is None:
+        raise no_ban_list(ban_list_id)
+    return row
+
+
+def no_ban_list(ban_list_id: UUID) -> NotFound:
+    return NotFound(gettext("There is no ban list {id}.").format(id=ban_list_id))
+
+
+def list_for_events(*, organisation_id: UUID, version: FormatVersion, on: date) -> FormatVersion:
+    """The version by which events of an organisation are played on a day: its own published list,
+    or the version of the game, whichever day is later; its own on the same day."""
+    own = (
+        BanList.objects.filter(
+            organisation_id=organisation_id,
+            version__game=version.game,
+            version__slug=version.slug,
+            version__effective_from__gte=version.effective_from,
+            version__effective_from__lte=on,
+        )
+        .exclude(published_at=None)
+        .select_related("version__pool")
+        .order_by("version__effective_from")
+        .last()
+    )
+    return version if own is None else own.version
+
+
+def trial_progress(*, ban_list: BanList) -> tuple[int, int]:
+    """The parts of a try that are done, and all of them."""
+    counts = ban_list.parts.aggregate(
+        all=Count("pk"), done=Count("pk", filter=Q(counts__isnull=False))
+    )
+    return counts["done"], counts["all"]
+
+
+def lists_lost(*, ban_list: BanList) -> QuerySet[LostList]:
+    """The lists of cards that a ban list makes illegal."""
+    return LostList.objects.filter(ban_list=ban_list)

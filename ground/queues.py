@@ -17,6 +17,7 @@ QUEUES = (WAITED, NOTICES, LATER, BOTS)
 ROUTES = {
     "accounts.tasks.send_emails": {"queue": NOTICES},
     "accounts.tasks.forget": {"queue": LATER},
+    "decks.tasks.try_list": {"queue": LATER},
     "replays.tasks.film": {"queue": LATER},
     "replays.tasks.sign_heads": {"queue": LATER},
     "tables.tasks.forget": {"queue": LATER},

@@ -26,6 +26,7 @@ DIFFERENT = (
     # Constraints and conflicts, and what is written unless it is there already.
     *("accounts/test_organisations.py", "accounts/test_idempotency_keys.py"),
     *("accounts/test_signing_in.py", "decks/test_publishing.py", "decks/test_saved_decks.py"),
+    "decks/test_ban_list_trials.py",
     *("replays/test_slots.py", "replays/test_uploads.py", "replays/test_certificates.py"),
     *("tournaments/entries/test_entries.py", "tournaments/entries/test_forbidden_pairs.py"),
     *("tournaments/entries/test_teams.py", "tournaments/events/test_event_staff.py"),

@@ -11,6 +11,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from decks.services.trials import trials_due, wake_for_trial
 from ledger.services.heartbeats import is_away
 from tournaments.archive.services.import_jobs import (
     forget_import,
@@ -171,6 +172,11 @@ DUTIES = (
         "imported event",
         lambda now: _each(imports_due(now=now)),
         lambda ids, clock: look_after_import(import_id=ids[0], now=clock()),
+    ),
+    Duty(
+        "ban list to try",
+        lambda now: _each(trials_due(now=now)),
+        lambda ids, clock: wake_for_trial(ban_list_id=ids[0], now=clock()),
     ),
     # Before the times that end only once the log has its verdict.
     Duty(

@@ -7,6 +7,13 @@ from accounts.models import ApiToken, Membership, Organisation, Scope, User
 from accounts.roles import POWERS, Power, Role
 
 
+class OrganisationName(TypedDict):
+    """The organisation of an event or a ban list."""
+
+    slug: str
+    name: str
+
+
 class Notice(TypedDict):
     """A message that is the same whether the account exists or not."""
 

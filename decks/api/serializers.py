@@ -13,6 +13,8 @@ from contract.fields import PlainText
 from decks import selectors
 from decks.cards.queries import LONGEST_QUERY
 from decks.models import LONGEST_DECK_NAME
+from decks.services.ban_lists import LONGEST_SOURCE
+from decks.written_lists import LONGEST_WRITTEN
 
 MAX_DECK_TEXT = 25_000
 
@@ -101,6 +103,16 @@ class DecksQuery(ShownFormat):
             raise serializers.ValidationError(
                 "A format goes with `game`: games name theirs alike.", code="game"
             )
+
+
+class TryBanList(Body):
+    """A ban list for a format of a game; `card_list` as people write them (docs/deck-format.md)."""
+
+    game: Annotated[str, PlainText(max_length=64)]
+    format: Annotated[str, PlainText(max_length=64)]
+    effective_from: date
+    card_list: Annotated[str, PlainText(max_length=LONGEST_WRITTEN)]
+    source: Annotated[str, PlainText(max_length=LONGEST_SOURCE, allow_blank=True)] = ""
 
 
 class SaveDeck(Body):

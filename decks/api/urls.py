@@ -2,7 +2,9 @@
 
 from django.urls import path
 
-from decks.api import format_views, saved_views, views
+from decks.api import ban_list_views, format_views, saved_views, views
+
+BAN_LIST = "ban-lists/<uuid:ban_list_id>"
 
 urlpatterns = [
     path("games", views.Games.as_view(), name="games"),
@@ -28,6 +30,17 @@ urlpatterns = [
     path("games/<slug:slug>/words/<slug:language>", views.GameWords.as_view(), name="game-words"),
     path("games/<slug:slug>/deck-files", views.DeckFiles.as_view(), name="deck-files"),
     path("games/<slug:slug>/decks", views.ReadyDecks.as_view(), name="ready-decks"),
+    path(
+        "organisations/<slug:slug>/ban-lists",
+        ban_list_views.BanLists.as_view({"get": "list", "post": "create"}),
+        name="ban-lists",
+    ),
+    path(BAN_LIST, ban_list_views.SingleBanList.as_view(), name="ban-list"),
+    path(
+        f"{BAN_LIST}/publish", ban_list_views.BanListPublication.as_view(), name="publish-ban-list"
+    ),
+    path(f"{BAN_LIST}/pause", ban_list_views.TrialPause.as_view(), name="pause-trial"),
+    path(f"{BAN_LIST}/resume", ban_list_views.TrialResumption.as_view(), name="resume-trial"),
     path("decks", saved_views.Decks.as_view({"get": "list", "post": "create"}), name="decks"),
     path(
         "decks/<uuid:deck_id>",

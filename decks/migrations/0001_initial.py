@@ -208,4 +208,127 @@ class Migration(migrations.Migration):
                 ),
             ],
         ),
+        migrations.CreateModel(
+            name="BanList",
+            fields=[
+                (
+                    "id",
+                    models.UUIDField(
+                        default=uuid.uuid4, editable=False, primary_key=True, serialize=False
+                    ),
+                ),
+                ("created_at", models.DateTimeField()),
+                ("last_list", models.BigIntegerField()),
+                ("sent_at", models.DateTimeField(null=True)),
+                ("paused_at", models.DateTimeField(null=True)),
+                ("ended_at", models.DateTimeField(null=True)),
+                ("report", models.JSONField(default=dict)),
+                ("published_at", models.DateTimeField(null=True)),
+                (
+                    "before",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="decks.formatversion",
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "organisation",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="ban_lists",
+                        to="accounts.organisation",
+                    ),
+                ),
+                (
+                    "version",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="ban_lists",
+                        to="decks.formatversion",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("ended_at", None), ("paused_at", None)),
+                        fields=["sent_at"],
+                        name="ban_list_running",
+                    )
+                ]
+            },
+        ),
+        migrations.CreateModel(
+            name="LostList",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "ban_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="lost",
+                        to="decks.banlist",
+                    ),
+                ),
+                (
+                    "deck_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="decks.decklist",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("ban_list", "deck_list"), name="lost_list_unique"
+                    )
+                ]
+            },
+        ),
+        migrations.CreateModel(
+            name="TrialPart",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("attempt", models.PositiveIntegerField(default=0)),
+                ("lease_until", models.DateTimeField(null=True)),
+                ("counts", models.JSONField(null=True)),
+                (
+                    "ban_list",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="parts",
+                        to="decks.banlist",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("ban_list", "number"), name="trial_part_number_unique"
+                    )
+                ]
+            },
+        ),
     ]

@@ -78,14 +78,14 @@ def amend(
     Cards are ids or names. Raises engine.AmendmentUnusable.
     """
     format = engine.amend_format(engine_format(version), banned=banned, limited=limited, cite=cite)
-    return _own_version(format, now)
+    return own_version(format=format, now=now)
 
 
 @transaction.atomic
 def furnish(*, version: FormatVersion, house_file: str, now: datetime) -> FormatVersion:
     """The version with an event's own house rules, a file of TOML; the same one where they say what
     the game's own say. Raises engine.AmendmentUnusable."""
-    return _own_version(engine.use_house_rules(engine_format(version), house_file), now)
+    return own_version(format=engine.use_house_rules(engine_format(version), house_file), now=now)
 
 
 @transaction.atomic
@@ -94,10 +94,11 @@ def vary(*, version: FormatVersion, options: Mapping[str, str], now: datetime) -
     the same one where it fixes them already. Raises engine.AmendmentUnusable."""
     if not options:
         return version
-    return _own_version(engine.vary_format(engine_format(version), options), now)
+    return own_version(format=engine.vary_format(engine_format(version), options), now=now)
 
 
-def _own_version(format: engine.Format, now: datetime) -> FormatVersion:
+def own_version(*, format: engine.Format, now: datetime) -> FormatVersion:
+    """The row of a format that is not the program's own."""
     row = _row(engine.game(format.game), format, own=True, now=now)
     FormatVersion.objects.bulk_create([row], ignore_conflicts=True)
     return FormatVersion.objects.get(rules_digest=row.rules_digest)

@@ -22,7 +22,7 @@ TAGS = {
 _TAG_OF = {
     **{tag: tag for tag in TAGS},
     **dict.fromkeys(("card-pools", "formats"), "games"),
-    **dict.fromkeys(("deck-snapshots",), "decks"),
+    **dict.fromkeys(("ban-lists", "deck-snapshots"), "decks"),
     **dict.fromkeys(("me", "organisations", "tokens"), "accounts"),
     **dict.fromkeys(("dumps", "hidden-tournaments", "imports", "profiles"), "tournaments"),
     **dict.fromkeys(("open-tables", "practice-tables"), "tables"),

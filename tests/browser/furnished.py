@@ -318,6 +318,9 @@ def _around(world: Furnished) -> None:
     ids["organisation"] = "northern-command"
     body = {"name": "Northern Command", "slug": ids["organisation"]}
     organiser.post("/organisations", body)
+    listed = {"game": "letal", "format": "tournament", "effective_from": "2027-01-02"}
+    place = f"/organisations/{ids['organisation']}/ban-lists"
+    ids["ban_list"] = organiser.post(place, listed | {"card_list": "Frost Shackles"})["id"]
     series = {"name": "Blood Bowl Season", "game": "other", "game_name": "Blood Bowl"}
     ids["series"] = organiser.post("/series", series)["id"]
     organiser.post(f"/series/{ids['series']}/events", {"tournament_id": ids["other"]})

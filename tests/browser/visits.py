@@ -107,8 +107,9 @@ OWN = (
 RUNNING = (
     *_visits(STAFF, "new-event", "new-series", "import-event"),
     *_visits(STAFF, "new-event", query="?template=friday_night"),
-    *_visits(STAFF, "organisation", slug="organisation"),
     *_visits(STAFF, "archetypes", slug="organisation", game_slug="tactics_anthem"),
+    *_visits(STAFF, "organisation", "new-ban-list", slug="organisation"),
+    *_visits(STAFF, "ban-list", ban_list_id="ban_list"),
     *_visits(STAFF, "change-series", "series-events", series_id="series"),
     *_visits(STAFF, "import", import_id="import"),
     *_event(STAFF, "live", "run", "run-players", "walk-ins", "late-entry", "arrangements"),

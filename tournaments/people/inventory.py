@@ -171,6 +171,7 @@ SECTIONS = (
 ELSEWHERE = {
     "accounts.IdempotencyKey.token": "answers kept for a day, sealed; go with the token",
     "accounts.Organisation.members": "through memberships",
+    "decks.BanList.created_by": "a list of their organisation, which is found by its members",
     "tournaments.EntryPlayer.entry": "found by the user, as others of the team are not",
     "tournaments.Invitation.entry": "found by the user who is invited",
     "tournaments.EntryPlayer.code_made_by": "who of the staff made a guest’s code",

@@ -20,12 +20,16 @@ from accounts.services.organisations import (
     remove_member,
 )
 from contract.errors import NotFound
+from decks.selectors import ban_lists_of
 from tournaments.core.selectors import events_of_organisation, events_run_by
 from tournaments.series.selectors.series import series
 from web.accounts.forms import MemberForm, OrganisationForm, RoleForm
 from web.core.access import organising, signed_in, visitor
 from web.core.form_errors import blame, flash_refusal
 from web.core.long_lists import page_of
+
+# Ban lists on the page of an organisation, those of the latest days.
+MOST_LISTS = 50
 
 
 @signed_in
@@ -91,6 +95,7 @@ def _page(request: HttpRequest, organisation: Organisation, form: BaseForm) -> H
         "form": form,
         "page": page_of(request, own),
         "series": series(organisation=organisation.slug),
+        "ban_lists": ban_lists_of(organisation=organisation, viewer=user)[:MOST_LISTS],
         "query": "",
     }
     role = None if user is None else selectors.role_of(user=user, organisation_id=organisation.pk)

@@ -8,6 +8,14 @@ from web.decks.builder import builder
 from web.decks.cards import card, cards
 from web.decks.coded import coded, comparing
 from web.decks.games import faces, format, game, games, house_file, words
+from web.decks.organisers_lists import (
+    ban_list,
+    decks_to_tell,
+    new_ban_list,
+    pausing_trial,
+    publishing_list,
+    resuming_trial,
+)
 from web.decks.registered import snapshot
 from web.decks.views import (
     deck,
@@ -19,6 +27,7 @@ from web.decks.views import (
     new_deck,
 )
 
+BAN_LIST = "ban-lists/<uuid:ban_list_id>"
 DECK = "decks/<uuid:deck_id>"
 
 urlpatterns = [
@@ -41,6 +50,12 @@ urlpatterns = [
         name="format-changes",
     ),
     path("games/<slug:slug>/formats/<slug:format_slug>/<str:day>", format, name="format"),
+    path("organisations/<slug:slug>/ban-lists/new", new_ban_list, name="new-ban-list"),
+    path(BAN_LIST, ban_list, name="ban-list"),
+    path(f"{BAN_LIST}/publish", publishing_list, name="publish-ban-list"),
+    path(f"{BAN_LIST}/pause", pausing_trial, name="pause-trial"),
+    path(f"{BAN_LIST}/resume", resuming_trial, name="resume-trial"),
+    path(f"{BAN_LIST}/tell/<uuid:tournament_id>", decks_to_tell, name="decks-to-tell"),
     path("deck-snapshots/<uuid:snapshot_id>", snapshot, name="snapshot"),
     path("decks", decks, name="decks"),
     path("decks/new", new_deck, name="new-deck"),

@@ -45,14 +45,15 @@ def _versions(format: Format, lists: Any, pool: CardPool | None) -> tuple[Format
     versions = {format.effective_from: format}
     for number, table in enumerate(lists, 1):
         place = f"{where}, list {number}"
-        version = _version(format, table, pool, place)
+        version = listed_format(format, table, pool, place)
         if version.effective_from in versions:
             raise DataError(f"{place}: another version begins on {version.effective_from}")
         versions[version.effective_from] = version
     return tuple(versions[day] for day in sorted(versions))
 
 
-def _version(format: Format, table: Any, pool: CardPool | None, where: str) -> Format:
+def listed_format(format: Format, table: Any, pool: CardPool | None, where: str) -> Format:
+    """The version of a format that one list makes; DataError, in which `where` names the list."""
     require(table, where, _LIST, _OPTIONS)
     check_date(table["effective_from"], where)
     day = table["effective_from"]

@@ -109,6 +109,10 @@ class Format:
         ]
         return min((most for most in limits if most is not None), default=None)
 
+    def allows(self, deck: Deck) -> bool:
+        """True for a legal deck, as `check_deck` finds, without all that is wrong with another."""
+        return deck.game == self.game and not any(rule.check(deck) for rule in self.rules)
+
     @cached_property
     def limits(self) -> Mapping[str, int]:
         """The copies that its lists allow of each banned or restricted card, by id."""

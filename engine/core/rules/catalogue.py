@@ -22,7 +22,7 @@ from typing import Any, ClassVar
 from engine.core.base.canonical import Plain, digest, encode
 from engine.core.base.card_names import fold
 from engine.core.base.toml_tables import DataError, read_table, require
-from engine.core.decks.ban_lists import Versions, read_versions
+from engine.core.decks.ban_lists import Versions, listed_format, read_versions
 from engine.core.decks.deck import Deck
 from engine.core.decks.deck_rules import DeckRule
 from engine.core.decks.format_changes import FormatChanges, compare_formats
@@ -274,6 +274,16 @@ class Catalogue(ABC):
         first, *later = self.versions(slug)
         held = [version for version in later if version.effective_from <= day]
         return held[-1] if held else first
+
+    def listed(self, slug: str, table: Mapping[str, object]) -> Format:
+        """The version of a format that a list makes which is none of the game's own: a table as in
+        `ban_lists.toml`, in place of the list that is in force on its day. FormatUnusable says what
+        is wrong. KeyError for a slug that is none."""
+        format = self.format_on(slug, str(table.get("effective_from")))
+        try:
+            return listed_format(format, table, self.pool, "the list")
+        except DataError as error:
+            raise FormatUnusable(str(error).removeprefix("the list: ")) from None
 
     def format_by_rules(self, slug: str, rules: str) -> Format | None:
         """The version of a format that has this digest of rules, if there is one."""

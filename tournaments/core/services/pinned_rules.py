@@ -7,7 +7,7 @@ from django.utils.translation import gettext
 import engine
 from contract.errors import DomainError
 from decks.models import FormatVersion
-from decks.selectors import engine_format, format_in_force, sides_of, team_size
+from decks.selectors import engine_format, format_in_force, list_for_events, sides_of, team_size
 from decks.services.publishing import amend, furnish, vary
 from replays.models import Slot
 from replays.verifier import RulesUnavailable
@@ -56,14 +56,16 @@ class HouseFileUnusable(DomainError):
 
 def pin_rules(*, tournament: Tournament, now: datetime) -> None:
     """Fix by which rules a draft is played: the version of its format in force on the day it
-    starts, with the house rules that the event brings, and what it bans and limits itself. A game
-    without rules has nothing to fix, and players who enter alone. The caller saves the row."""
+    starts, or the list of its organisation, with the house rules that the event brings, and what it
+    bans and limits itself. A game without rules has nothing to fix, and players who enter alone.
+    The caller saves the row."""
     if not has_rules(tournament):
         tournament.format_digest = tournament.rules_digest = ""
         tournament.team_size = 1
         return
     day = (tournament.starts_at or now).date()
     version = format_in_force(game=tournament.game, slug=tournament.format, on=day)
+    version = list_for_events(organisation_id=tournament.organisation_id, version=version, on=day)
     check_sides(version)
     if tournament.house_file:
         try:

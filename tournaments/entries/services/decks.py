@@ -206,7 +206,7 @@ def look_at_deck(
     else:
         _require_reason(reason)
         cause = {}
-    _note_look(entry, snapshot, actor=actor, cause=cause, reason=reason, now=now)
+    note_look(entry, snapshot, actor=actor, cause=cause, reason=reason, now=now)
     return snapshot
 
 
@@ -227,7 +227,7 @@ def look_at_decks(*, tournament_id: UUID, actor: User, reason: str, now: datetim
     if hidden:
         _require_reason(reason)
     for entry in hidden:
-        _note_look(entry, entry.registered_deck, actor=actor, cause={}, reason=reason, now=now)
+        note_look(entry, entry.registered_deck, actor=actor, cause={}, reason=reason, now=now)
     return with_deck
 
 
@@ -238,7 +238,7 @@ def _require_reason(reason: str) -> None:
         )
 
 
-def _note_look(
+def note_look(
     entry: Entry,
     snapshot: DeckSnapshot,
     *,
@@ -247,6 +247,7 @@ def _note_look(
     reason: str,
     now: datetime,
 ) -> None:
+    """Write into the journal that staff have seen a hidden deck, for what."""
     note(
         "deck.viewed",
         tournament_id=entry.tournament_id,

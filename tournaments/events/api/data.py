@@ -3,6 +3,7 @@
 from datetime import datetime
 from typing import Annotated, Any, NotRequired, TypedDict
 
+from accounts.api.representations import OrganisationName
 from decks.format_names import FormatName
 from tournaments.core.api.expansions import ImportedFrom, format_name
 from tournaments.core.api.settings import setting_values, tells_settings
@@ -19,13 +20,6 @@ from tournaments.terms.settings import settings_of
 # A row together with the counts that its selector added, which the type of the row does not know.
 Counted = Any
 _SETTINGS = settings_of(Plan)
-
-
-class OrganisationName(TypedDict):
-    """The organisation of an event."""
-
-    slug: str
-    name: str
 
 
 class EntryCounts(TypedDict):

@@ -7,13 +7,14 @@ from uuid import UUID
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from accounts.api.representations import OrganisationName
 from contract.answers import Answer
 from contract.listed import listed
 from contract.lists import Batch, CursorField, InBatches, Place, batch
 from contract.operations import operation
 from ground.changed import in_order_of_change
 from tournaments.events import selectors
-from tournaments.events.api.data import OrganisationName, organisation_name
+from tournaments.events.api.data import organisation_name
 from tournaments.models import Tournament
 
 

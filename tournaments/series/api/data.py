@@ -3,8 +3,8 @@
 from datetime import datetime
 from typing import Annotated, TypedDict
 
+from accounts.api.representations import OrganisationName
 from tournaments.core.api.expansions import ImportedFrom
-from tournaments.events.api.data import OrganisationName
 from tournaments.models import Series, SeriesEvent
 from tournaments.series.services.series_standings import SchemeData, scheme_data, scheme_of
 from tournaments.terms.kinds import TournamentState

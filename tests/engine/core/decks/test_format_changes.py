@@ -75,3 +75,13 @@ def test_the_cards_of_legal_decks_are_playable(slug: str) -> None:
             card for deck in game.ready_for(format) for part in deck.parts.values() for card in part
         }
         assert held <= playable_cards(format)
+
+
+@pytest.mark.parametrize("slug", engine.slugs())
+def test_a_format_allows_the_decks_that_its_verdict_calls_legal(slug: str) -> None:
+    game = engine.game(slug)
+    other = engine.game("letal" if slug != "letal" else "commandeer")
+    decks = [*game.ready_decks.values(), *other.ready_decks.values(), engine.Deck(slug, {})]
+    for format in game.formats.values():
+        allowed = [format.allows(deck) for deck in decks]
+        assert allowed == [engine.check_deck(deck, format).legal for deck in decks]

@@ -138,6 +138,6 @@ def test_many_decks_cost_no_more_queries(
 ) -> None:
     for number in range(rows):
         kept(owner, name=f"Deck {number}")
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(5):
         places = links(seen(client.get("/decks")))
     assert len([place for place in places if "/build/" not in place]) == rows + 2

@@ -48,8 +48,12 @@ def any_format(*, decks: int = 0, most: int = 2) -> tuple[Format, list[Deck]]:
         "effective_from": "2026-01-31", "source": "us", "variant": {},
         "rules": [{"cite": "us", **_known(rule, pool)} for rule in rules],
     }  # fmt: skip
-    format = read_format(plain, pool, ())
-    return format, [any_army(most) for _ in range(decks)]
+    whole = [rule["cards"] for rule in rules if rule["rule"] == "manifest"]
+    armies = [any_army(most) for _ in range(decks - 2 * len(whole))]
+    return read_format(plain, pool, ()), [
+        *armies,
+        *(Deck("siege", {PART: dict(sorted(cards.items()))}) for cards in whole * 2),
+    ]
 
 
 def _known(rule: dict[str, Any], pool: CardPool) -> dict[str, Any]:

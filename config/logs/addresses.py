@@ -5,7 +5,8 @@ import re
 
 # Keys of streams, codes of guests, and links from emails.
 KEYED = re.compile(
-    r"/(account/email|entries/code|overlay|password/new|sign-up/confirm)/[^\s\"'?#\\]+"
+    r"/(account/email|api/v1/decks/codes|[dD]|entries/code|overlay|password/new|sign-up/confirm)"
+    r"/[^\s\"'?#\\]+"
 )
 
 

@@ -159,9 +159,14 @@ def test_the_walk_knows_every_message() -> None:
                 if isinstance(node, ast.Call) and "wake_worker" in ast.unparse(node.func):
                     named.append(ast.literal_eval(node.args[0]))
 
-    of_a_sweep = ["replays.tasks.film"]  # Nobody who writes waits for films.
+    # Nobody who writes waits for films, or for what a ban list would do.
+    of_a_sweep = ["decks.tasks.try_list", "replays.tasks.film"]
     # Who reads what is prepared asks for it again.
-    of_reads = ["tournaments.tasks.prepare", "tournaments.tasks.write_archive"]
+    of_reads = [
+        "tournaments.tasks.count_event",
+        "tournaments.tasks.prepare",
+        "tournaments.tasks.write_archive",
+    ]
     assert sorted(named) == sorted([*MESSAGES, *of_a_sweep, *of_reads])
 
 

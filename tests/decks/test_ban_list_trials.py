@@ -54,7 +54,10 @@ def save(owner: User, *, deck: engine.Deck = WALL, name: str = "Wall") -> DeckVe
 
 
 def run(row: BanList) -> BanList:
-    carry_on(ban_list_id=row.pk, clock=lambda: NOW)
+    """The list once a worker has had as many turns as it can use."""
+    left = -1
+    while left != (left := row.parts.filter(counts__isnull=True).count()):
+        carry_on(ban_list_id=row.pk, clock=lambda: NOW)
     row.refresh_from_db()
     return row
 

@@ -19,6 +19,7 @@ from tests.config.served import PATIENCE
 ELSEWHERE = {
     "accounts.tasks.forget": LATER,
     "accounts.tasks.send_emails": NOTICES,
+    "decks.tasks.try_list": LATER,
     "replays.tasks.film": LATER,
     "replays.tasks.sign_heads": LATER,
     "tables.tasks.forget": LATER,

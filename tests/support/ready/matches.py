@@ -14,7 +14,7 @@ from tests.support.factories import (
 )
 from tests.support.penalising import penalise
 from tests.support.playing import bring, certify, host_of, seated_match
-from tests.support.ready.requests import NDJSON, REASON, WON, Ready, of, of_match, playing
+from tests.support.ready.requests import DECK, NDJSON, REASON, WON, Ready, of, of_match, playing
 from tests.support.reopening import take_back
 from tests.support.rounds import turn
 from tournaments.entries.services.registration import renew_claim_code
@@ -36,6 +36,14 @@ def _() -> Ready:
     return Ready(
         {"check_id": str(check.pk)}, {**body, "kind": "warning"}, entry.tournament.created_by
     )
+
+
+@of("setDeckCheckCount")
+def _() -> Ready:
+    entry = playing()
+    judge = entry.tournament.created_by
+    check = open_deck_check(entry_id=entry.pk, actor=judge, reason="A corner.", now=NOW)
+    return Ready({"check_id": str(check.pk)}, DECK, judge)
 
 
 def disputed() -> tuple[Dispute, User]:

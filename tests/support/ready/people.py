@@ -1,5 +1,6 @@
 """Accounts, tokens, organisations and decks."""
 
+from datetime import date
 from typing import Any
 
 from django.utils import timezone
@@ -9,6 +10,7 @@ from accounts.services.passwords import ask_for_reset
 from accounts.services.signing_up import sign_up
 from decks.api.representations import plain_deck
 from decks.models import Deck
+from decks.services.ban_lists import pause_trial, try_ban_list
 from decks.services.saving import save_deck
 from tests.support.factories import (
     FORMAT,
@@ -93,6 +95,50 @@ def _() -> Ready:
 def _() -> Ready:
     owner, body = make_user(), {"username": make_user().username, "role": "judge"}
     return Ready({"slug": make_organisation(owner).slug}, body, owner)
+
+
+@of("setOrganisationArchetype")
+def _() -> Ready:
+    owner = make_user()
+    body = {"text": "Minions: 20 kind:minion"}
+    return Ready({"slug": make_organisation(owner).slug, "game": GAME}, body, owner)
+
+
+BAN_LIST = {
+    "game": "letal", "format": "tournament", "effective_from": "2026-12-24",
+    "card_list": "Frost Shackles",
+}  # fmt: skip
+
+
+@of("createOrganisationBanList")
+def _() -> Ready:
+    owner = make_user()
+    return Ready({"slug": make_organisation(owner).slug}, BAN_LIST, owner)
+
+
+def of_ban_list(*, paused: bool = False) -> Ready:
+    owner = make_user()
+    facts: dict[str, Any] = {**BAN_LIST, "effective_from": date(2026, 12, 24), "source": ""}
+    club = make_organisation(owner)
+    row = try_ban_list(organisation=club, actor=owner, now=NOW, **facts)
+    if paused:
+        pause_trial(ban_list_id=row.pk, actor=owner, now=NOW)
+    return Ready({"ban_list_id": str(row.pk)}, {}, owner)
+
+
+@of("publishBanList")
+def _() -> Ready:
+    return of_ban_list()
+
+
+@of("pauseBanListTrial")
+def _() -> Ready:
+    return of_ban_list()
+
+
+@of("resumeBanListTrial")
+def _() -> Ready:
+    return of_ban_list(paused=True)
 
 
 def of_member(body: Any) -> Ready:

@@ -43,14 +43,14 @@ def noted(package: str | Path) -> Iterator[str]:
 
 
 def test_each_kind_that_the_code_notes_is_declared() -> None:
-    """Series, users and maintenance have streams of their own, which no page of events shows."""
+    """Archetypes, series, users and maintenance have their own streams, on no page of events."""
     rooms = sorted(ROOT.glob("tournaments/*/services"))
     packages: list[str | Path] = ["ledger", "replays/services", "tables/services", *rooms]
     kinds = {kind for package in packages for kind in noted(package)} - NOTICES
     hidden = ("tournament", "announcement", "replay")  # tournaments/people/services/moderation.py
     kinds |= {f"{what}.{step}" for what in hidden for step in ("taken_down", "put_back")}
 
-    apart = ("series.", "user.", "maintenance.")
+    apart = ("archetypes.", "series.", "user.", "maintenance.")
     assert {kind for kind in kinds if not kind.startswith(apart)} == set(KINDS)
 
 

@@ -99,7 +99,7 @@ MATRIX: list[tuple[str, str, Any, set[str]]] = [
     ("post", "EVENT/entries", {"name": "Walk-in", "guest": True}, ORGANISERS),
     ("post", "ENTRY/claim-code", {}, ORGANISERS),
     ("put", "ENTRY/deck", DECK, ORGANISERS),
-    ("get", "ENTRY/deck", None, JUDGES),
+    ("get", "ENTRY/deck?reason=Asked.", None, JUDGES),
     ("get", "EVENT/forbidden-pairs", None, STAFF),
     ("get", "EVENT/deck-checks", None, JUDGES),
     ("post", "EVENT/deck-checks", "CHECK", JUDGES),

@@ -50,8 +50,10 @@ from web.decks.forms import formats
 from web.decks.remedies import remedy_text
 from web.decks.rule_texts import card_names, limits
 
-# Own decks that are held against a list on its page, and cards of a report.
+# Own decks that are held against a list on its page, those of them with the changes to make, and
+# cards of a report.
 MOST_DECKS = 50
+MOST_REMEDIES = 5
 MOST_CARDS = 30
 
 
@@ -167,12 +169,13 @@ def rounded_text(count: int) -> str:
 def _own_decks(row: BanList, user: User) -> Sequence[tuple[Any, Any]]:
     """The reader’s own decks that the list makes illegal, each with the changes to make."""
     before, after = engine_format(row.before), engine_format(row.version)
-    lost = []
+    lost: list[tuple[Any, Any]] = []
     for deck in decks_of(user=user, game=row.version.game)[:MOST_DECKS]:
         kept = engine_deck(latest_version(deck).deck_list)
         verdict = judge_deck(deck=kept, format=after)
         if judge_deck(deck=kept, format=before).legal and not verdict.legal:
-            lost.append((deck, remedy_text(remedy_for(verdict=verdict))))
+            near = len(lost) < MOST_REMEDIES
+            lost.append((deck, remedy_text(remedy_for(verdict=verdict)) if near else None))
     return lost
 
 

@@ -62,7 +62,7 @@ def measured(name: str) -> Iterator[None]:
 
 
 def cost(name: str, call: Any) -> Any:
-    """What a call costs: CPU without tracing, then memory."""
+    """The seconds of CPU of a call, then its memory, which is traced in a second call."""
     call()  # templates and documents are read once
     began = time.process_time()
     answer = call()

@@ -175,8 +175,8 @@ def _matchups(figures: Figures) -> list[Matchup]:
     for pair, record in sorted(figures.matchups.items()):
         first, second = pair.split("|")
         if {first, second} <= enough:
-            names = {"archetype": rows[first]["name"], "against": rows[second]["name"]}
-            matchups.append({**names, "win_rate": rate(record)})  # type: ignore[typeddict-item]
+            name, against = rows[first]["name"], rows[second]["name"]
+            matchups.append({"archetype": name, "against": against, "win_rate": rate(record)})
     return matchups
 
 
@@ -260,6 +260,8 @@ def _csv_row(
     against: str = "",
     cut: Sequence[int | None] = (None,) * 4,
 ) -> Sequence[Cell]:
-    names = ("wins", "losses", "draws", "percent", "low", "high")
-    rates = [None if matches is None else matches[name] for name in names]  # type: ignore[literal-required]
+    rates: Sequence[Cell] = (None,) * 6
+    if matches is not None:
+        record = (matches["wins"], matches["losses"], matches["draws"])
+        rates = (*record, matches["percent"], matches["low"], matches["high"])
     return [table, name, against, decks, share, copies, *rates, *cut]

@@ -263,10 +263,7 @@ class HeroDeckCopies(EachDeck):
 
     def _keeps(self, hero: str, counts: Mapping[str, int]) -> bool:
         most = self.most
-        for count in counts.values():  # noqa: SIM110 - twice as fast as a generator
-            if count > most:
-                return False
-        return True
+        return not [count for count in counts.values() if count > most]
 
     def _problems(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
         called, whose = self.pool.called, self.pool.called(hero)

@@ -1,4 +1,4 @@
-"""What was played in an event, counted from what is public of it, and what it may not tell."""
+"""Statistics of an event: counted from its public decks and open games, and silent on others."""
 
 import json
 from datetime import timedelta

@@ -263,7 +263,12 @@ class HeroDeckCopies(EachDeck):
 
     def _keeps(self, hero: str, counts: Mapping[str, int]) -> bool:
         most = self.most
-        return not [count for count in counts.values() if count > most]
+        for count in counts.values():  # Twice as fast as a generator.
+            if count > most:
+                break
+        else:
+            return True
+        return False
 
     def _problems(self, hero: str, counts: Mapping[str, int]) -> Iterator[Problem]:
         called, whose = self.pool.called, self.pool.called(hero)
